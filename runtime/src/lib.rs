@@ -1,0 +1,1 @@
+//! Runtime of mcp-bindgen's generated clients and servers for the Model Context Protocol.

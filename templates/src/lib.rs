@@ -1,0 +1,1 @@
+//! File templates of mcp-bindgen.

@@ -1,0 +1,1 @@
+//! Tests of mcp-bindgen: goldens, cases, real servers, foreign clients, benches.
