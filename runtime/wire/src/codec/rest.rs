@@ -1,0 +1,106 @@
+//! Members that a record does not declare.
+use super::{duplicate, not_finite};
+use crate::decode::Seed;
+use crate::{Decode, Trace, Validate, check::At};
+use serde_core::de::{Error, MapAccess};
+use serde_core::ser::{Serialize, SerializeMap};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A map that takes the undeclared members.
+pub trait Rest: Validate {
+    type Value: Decode + Serialize + Validate;
+    fn has(&self, name: &str) -> bool;
+    fn add(&mut self, name: String, value: Self::Value);
+    fn members(&self) -> impl Iterator<Item = (&String, &Self::Value)>;
+}
+
+impl Rest for Map<String, Value> {
+    type Value = Value;
+
+    fn has(&self, name: &str) -> bool {
+        self.contains_key(name)
+    }
+
+    fn add(&mut self, name: String, value: Value) {
+        drop(self.insert(name, value));
+    }
+
+    fn members(&self) -> impl Iterator<Item = (&String, &Value)> {
+        self.iter()
+    }
+}
+
+impl<T: Decode + Serialize + Validate> Rest for BTreeMap<String, T> {
+    type Value = T;
+
+    fn has(&self, name: &str) -> bool {
+        self.contains_key(name)
+    }
+
+    fn add(&mut self, name: String, value: T) {
+        drop(self.insert(name, value));
+    }
+
+    fn members(&self) -> impl Iterator<Item = (&String, &T)> {
+        self.iter()
+    }
+}
+
+/// Reads an undeclared member into the map.
+pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
+    rest: &mut R,
+    name: Cow<'de, str>,
+    members: &mut A,
+    at: &mut Trace,
+) -> Result<(), A::Error> {
+    let read = match members.next_value_seed(Seed::<R::Value>::new(at)) {
+        _ if rest.has(&name) => Err(duplicate()),
+        read => read,
+    };
+    match read {
+        Ok(value) => {
+            at.add_unknown(1);
+            rest.add(name.into_owned(), value);
+            Ok(())
+        }
+        Err(e) => {
+            at.push(name.into_owned());
+            Err(e)
+        }
+    }
+}
+
+/// Refuses an undeclared member.
+#[cold]
+pub fn unknown<E: Error>(at: &mut Trace, name: &str) -> E {
+    at.push(name.to_owned());
+    E::custom("member not allowed here")
+}
+
+/// Writes the map. A declared member of the same name wins, so that no name is written twice.
+pub fn put_rest<M: SerializeMap, R: Rest>(
+    members: &mut M,
+    rest: &R,
+    find: fn(&str) -> Option<usize>,
+) -> Result<(), M::Error> {
+    for (name, value) in rest.members().filter(|(name, _)| find(name).is_none()) {
+        if !value.encodable() {
+            return Err(not_finite());
+        }
+        members.serialize_entry(name, value)?;
+    }
+    Ok(())
+}
+
+/// Validates the map's values, and that it holds no name that the record declares.
+pub fn check_rest<R: Rest>(rest: &R, at: &At<'_>, find: fn(&str) -> Option<usize>) {
+    for (name, value) in rest.members() {
+        let at = at.member(name);
+        if find(name).is_some() {
+            at.report("properties", format_args!("a declared member among the undeclared ones"));
+        }
+        value.check(&at);
+    }
+}

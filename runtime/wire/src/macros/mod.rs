@@ -1,0 +1,52 @@
+//! The wire tables' macros. What they write is kept small, since a crate may hold thousands: all
+//! bulk is in functions of this crate.
+//!
+//! Hygiene: `macro_rules!` keeps its own local variables apart from the caller's, but not items,
+//! so that every item written here sits in a `const _` block and begins with two underscores, and
+//! every path is absolute.
+mod enums;
+mod record;
+mod tuple;
+mod union;
+
+/// serde's `Deserialize` by way of `Decode`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __deserialize {
+    ($T:ident) => {
+        impl<'de> __p::serde::Deserialize<'de> for $T {
+            fn deserialize<D: __p::serde::Deserializer<'de>>(
+                d: D,
+            ) -> ::core::result::Result<Self, D::Error> {
+                <Self as $crate::Decode>::decode(d, &mut ::core::default::Default::default())
+            }
+        }
+    };
+}
+
+/// The checks of one member. A new keyword needs a function, no grammar; only a pattern wants a
+/// place to be kept compiled in.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __checks {
+    ($v:ident $at:ident) => {};
+    ($v:ident $at:ident items [$($inner:tt)*] $(, $($more:tt)*)?) => {
+        $crate::check::each_item($v, $at, |$v, $at| { $crate::__checks!($v $at $($inner)*); });
+        $($crate::__checks!($v $at $($more)*);)?
+    };
+    ($v:ident $at:ident values [$($inner:tt)*] $(, $($more:tt)*)?) => {
+        $crate::check::each_value($v, $at, |$v, $at| { $crate::__checks!($v $at $($inner)*); });
+        $($crate::__checks!($v $at $($more)*);)?
+    };
+    ($v:ident $at:ident pattern ($pattern:expr) $(, $($more:tt)*)?) => {
+        {
+            static __PATTERN: $crate::check::Pattern = $crate::check::Pattern::new($pattern);
+            $crate::check::pattern($v, $at, &__PATTERN);
+        }
+        $($crate::__checks!($v $at $($more)*);)?
+    };
+    ($v:ident $at:ident $check:ident ($($arg:expr),*) $(, $($more:tt)*)?) => {
+        $crate::check::$check($v, $at, $($arg),*);
+        $($crate::__checks!($v $at $($more)*);)?
+    };
+}

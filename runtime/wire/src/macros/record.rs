@@ -1,0 +1,168 @@
+//! `record!`
+
+/// Wire table of a struct: which JSON object it is.
+///
+/// ```text
+/// record! { Name (k: "wire" = literal, ..) {
+///     field: "wire" WORD [check(args), items [check(args)], values [check(args)]],
+///     ..rest
+/// } }
+/// ```
+///
+/// A WORD says when the member may be missing; whether it may be `null` is in the field's type:
+///
+/// | word | field | absent | `null` |
+/// |---|---|---|---|
+/// | `required` | `T` | refused | refused |
+/// | `required` | `Option<T>` | refused | `None` |
+/// | `optional` | `Option<T>` | `None` | refused |
+/// | `optional` | `Option<Option<T>>` | `None` | `Some(None)` |
+/// | `lenient` | `Option<T>` | `None` | `None`, never written |
+/// | `foreign` | any serde type | refused | as its serde says |
+///
+/// The parenthesised rows are constant members: required, without a field, compared by JSON value
+/// (`1.0` is `1`), always written; a literal is a string, a number, a boolean or `null`.
+/// `..rest` names the field that takes all other members, a `Map<String, Value>` or a
+/// `BTreeMap<String, T>`; without it they are refused. The checks are the functions of
+/// [`check`](crate::check).
+///
+/// ```
+/// # use mcp_bindings_wire as wire;
+/// /// A text block.
+/// #[derive(Debug, PartialEq)]
+/// pub struct Text {
+///     /// The text.
+///     pub text: String,
+///     /// Everything else.
+///     pub extra: wire::Map<String, wire::Value>,
+/// }
+/// wire::record! { Text (tag: "type" = "text") {
+///     text: "text" required [max_length(100)],
+///     ..extra
+/// } }
+///
+/// let text: Text = wire::from_str(r#"{"type":"text","text":"hi","new":1}"#)?;
+/// assert_eq!(text.extra["new"], 1);
+/// assert!(wire::from_str::<Text>(r#"{"type":"image","text":"hi"}"#).is_err());
+/// # Ok::<(), wire::DecodeError>(())
+/// ```
+#[macro_export]
+macro_rules! record {
+    (
+        $T:ident
+        $(( $($c:ident : $cw:literal = $($cv:literal)? $(null)?),+ $(,)? ))?
+        { $($f:ident : $w:literal $word:ident $([$($check:tt)*])? ,)* $(.. $rest:ident)? }
+    ) => {
+        const _: () = {
+            use $crate::__private as __p;
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            enum __Index { $($($c,)+)? $($f,)* }
+            struct __At;
+            #[allow(non_upper_case_globals, dead_code)]
+            impl __At {
+                $($(const $c: usize = __Index::$c as usize;)+)?
+                $(const $f: usize = __Index::$f as usize;)*
+            }
+            const __NAMES: &[&str] = &[$($($cw,)+)? $($w,)*];
+            #[inline]
+            fn __find(name: &str) -> ::core::option::Option<usize> {
+                match name {
+                    $($($cw => ::core::option::Option::Some(__At::$c),)+)?
+                    $($w => ::core::option::Option::Some(__At::$f),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+            impl __p::Record for $T {
+                const NAME: &'static str = ::core::stringify!($T);
+                #[allow(unused_mut, unused_variables)]
+                fn from_members<'de, A: __p::serde::de::MapAccess<'de>>(
+                    mut members: A,
+                    at: &mut $crate::Trace,
+                ) -> ::core::result::Result<Self, A::Error> {
+                    $($(let mut $c = false;)+)?
+                    $(let mut $f = ::core::option::Option::None;)*
+                    $(let mut $rest = <_ as ::core::default::Default>::default();)?
+                    while let ::core::option::Option::Some(key) =
+                        members.next_key_seed(__p::KeySeed(__find))?
+                    {
+                        match key {
+                            __p::Key::Known(i) => {
+                                let read: ::core::result::Result<(), A::Error> = match i {
+                                    $($(__At::$c => $crate::codec::constant(
+                                        &mut $c,
+                                        &mut members,
+                                        <__p::Scalar<'_> as ::core::convert::From<_>>::from(
+                                            ($($cv)?)
+                                        ),
+                                    ),)+)?
+                                    $(__At::$f => {
+                                        $crate::codec::$word::read(&mut $f, &mut members, at)
+                                    })*
+                                    _ => ::core::result::Result::Ok(()),
+                                };
+                                if let ::core::result::Result::Err(e) = read {
+                                    at.push(__NAMES[i]);
+                                    return ::core::result::Result::Err(e);
+                                }
+                            }
+                            __p::Key::Other(name) => {
+                                $(
+                                    $crate::codec::rest(&mut $rest, name, &mut members, at)?;
+                                    continue;
+                                )?
+                                #[allow(unreachable_code)]
+                                return ::core::result::Result::Err($crate::codec::unknown(
+                                    at, &name,
+                                ));
+                            }
+                        }
+                    }
+                    $($(if !$c {
+                        return ::core::result::Result::Err($crate::codec::missing($cw));
+                    })+)?
+                    ::core::result::Result::Ok(Self {
+                        $($f: $crate::codec::$word::take($f, $w)?,)*
+                        $($rest)?
+                    })
+                }
+            }
+            impl __p::serde::Serialize for $T {
+                fn serialize<S: __p::serde::Serializer>(
+                    &self,
+                    s: S,
+                ) -> ::core::result::Result<S::Ok, S::Error> {
+                    #[allow(unused_mut)]
+                    let mut members = s.serialize_map(::core::option::Option::None)?;
+                    $($(__p::serde::ser::SerializeMap::serialize_entry(
+                        &mut members,
+                        $cw,
+                        &<__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
+                    )?;)+)?
+                    $($crate::codec::$word::put(&mut members, $w, &self.$f)?;)*
+                    $($crate::codec::put_rest(&mut members, &self.$rest, __find)?;)?
+                    __p::serde::ser::SerializeMap::end(members)
+                }
+            }
+            impl $crate::Decode for $T {
+                fn decode<'de, D: __p::serde::Deserializer<'de>>(
+                    d: D,
+                    at: &mut $crate::Trace,
+                ) -> ::core::result::Result<Self, D::Error> {
+                    __p::record(d, at)
+                }
+            }
+            impl $crate::Validate for $T {
+                #[allow(unused_variables)]
+                fn check(&self, at: &$crate::check::At<'_>) {
+                    $({
+                        let (v, at) = (&self.$f, &at.member($w));
+                        $($crate::__checks!(v at $($check)*);)?
+                        $crate::codec::$word::check(v, at);
+                    })*
+                    $($crate::codec::check_rest(&self.$rest, at, __find);)?
+                }
+            }
+            $crate::__deserialize!($T);
+        };
+    };
+}

@@ -1,0 +1,179 @@
+//! `union!`
+
+/// Wire table of a union: which alternative a JSON value is.
+///
+/// ```text
+/// union! { T by "type" { A = "a", B = "b" | "c", absent A, ..Other } }
+/// union! { T by kind { A: string, B: object } }
+/// union! { T by members { A: ["x", "y/z"], B: ["type" = "b"] } }
+/// union! { T by trial { A, B } }
+/// ```
+///
+/// - By a member that names the alternative. `absent A` reads an object without it as `A`;
+///   `..Other`, a variant over `Value`, takes names that the table lacks.
+/// - By the kind of value: `null`, `boolean`, `integer`, `number`, `string`, `array`, `object`.
+/// - By members: each row lists tests, a member that is there (`null` counts) or that has a
+///   value; `a/b` is the member `b` of the object `a`. The first row whose tests all hold decides.
+/// - By trial: each alternative is decoded and validated. Of those that are valid, or else of
+///   those that decode at all, the one that knows most of the value's members is taken, the first
+///   of equals.
+///
+/// ```
+/// /// One name or many.
+/// #[derive(Debug, PartialEq)]
+/// pub enum Names {
+///     /// One.
+///     One(String),
+///     /// Many.
+///     Many(Vec<String>),
+/// }
+/// mcp_bindings_wire::union! { Names by kind { One: string, Many: array } }
+///
+/// let names: Names = mcp_bindings_wire::from_str(r#"["a"]"#)?;
+/// assert_eq!(names, Names::Many(vec!["a".to_owned()]));
+/// # Ok::<(), mcp_bindings_wire::DecodeError>(())
+/// ```
+#[macro_export]
+macro_rules! union {
+    ($T:ident by kind { $($v:ident : $kind:ident),* $(,)? }) => {
+        const _: () = {
+            use $crate::__private as __p;
+            impl __p::ByKind for $T {
+                const KINDS: &'static [&'static str] = &[$(::core::stringify!($kind)),*];
+                $(fn $kind<'de, D: __p::serde::Deserializer<'de>>(
+                    d: D,
+                    at: &mut $crate::Trace,
+                ) -> ::core::result::Result<Self, D::Error> {
+                    $crate::Decode::decode(d, at).map(Self::$v)
+                })*
+            }
+            $crate::__union!($T by_kind [$($v)*]);
+        };
+    };
+    ($T:ident by members {
+        $($v:ident : [$($m:literal $(= $($value:literal)? $(null)?)?),* $(,)?]),* $(,)?
+    }) => {
+        const _: () = {
+            use $crate::__private as __p;
+            impl __p::ByMembers for $T {
+                fn pick<E: __p::serde::de::Error>(
+                    object: &mut __p::Members,
+                    at: &mut $crate::Trace,
+                ) -> ::core::option::Option<::core::result::Result<Self, E>> {
+                    $(if object.fits(::core::stringify!($v), &[$(__p::Test {
+                        path: $m,
+                        value: __p::test_value([
+                            $(::core::convert::From::from(($($value)?)))?
+                        ]),
+                    }),*]) {
+                        return ::core::option::Option::Some(object.decode(at).map(Self::$v));
+                    })*
+                    ::core::option::Option::None
+                }
+            }
+            $crate::__union!($T by_members [$($v)*]);
+        };
+    };
+    ($T:ident by trial { $($v:ident),* $(,)? }) => {
+        const _: () = {
+            use $crate::__private as __p;
+            impl __p::ByTrial for $T {
+                fn attempt(trials: &mut __p::Trials<'_, Self>) {
+                    $(trials.alternative(::core::stringify!($v), Self::$v);)*
+                }
+            }
+            $crate::__union!($T by_trial [$($v)*]);
+        };
+    };
+    // A row is `V = "x" | "y"` or `absent V`.
+    ($T:ident by $tag:literal {
+        $($v:ident $(= $($w:literal)|+)? $($absent:ident)?,)* $(.. $other:ident)?
+    }) => {
+        $crate::__union_by_tag! {
+            $T $tag [$($($v = $($w)|+,)?)*] [$($($absent)?)*] [$($other)?]
+        }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __union_by_tag {
+    (
+        $T:ident $tag:literal
+        [$($v:ident = $($w:literal)|+,)*] [$($absent:ident)*] [$($other:ident)?]
+    ) => {
+        const _: () = {
+            use $crate::__private as __p;
+            enum __Index { $($v,)* $($other,)? }
+            struct __At;
+            #[allow(non_upper_case_globals, dead_code)]
+            impl __At {
+                $(const $v: usize = __Index::$v as usize;)*
+                $(const $other: usize = __Index::$other as usize;)?
+            }
+            impl __p::Tagged for $T {
+                const TAG: &'static str = $tag;
+                const KNOWN: &'static [&'static str] = &[$($($w,)+)*];
+                const OTHER: ::core::option::Option<usize> = __p::first(&[$(__At::$other)?]);
+                const ABSENT: ::core::option::Option<usize> = __p::first(&[$(__At::$absent)*]);
+                fn variant(tag: &str) -> ::core::option::Option<usize> {
+                    match tag {
+                        $($($w)|+ => ::core::option::Option::Some(__At::$v),)*
+                        _ => ::core::option::Option::None,
+                    }
+                }
+                fn decode_as<'de, D: __p::serde::Deserializer<'de>>(
+                    variant: usize,
+                    d: D,
+                    at: &mut $crate::Trace,
+                ) -> ::core::result::Result<Self, D::Error> {
+                    match variant {
+                        $(__At::$v => $crate::Decode::decode(d, at).map(Self::$v),)*
+                        $(__At::$other => $crate::Decode::decode(d, at).map(Self::$other),)?
+                        _ => ::core::result::Result::Err($crate::codec::missing($tag)),
+                    }
+                }
+            }
+            $crate::__union!($T tagged [$($v)* $($other)?]);
+        };
+    };
+}
+
+/// What all unions have alike.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __union {
+    ($T:ident $decode:ident [$($v:ident)*]) => {
+        impl $crate::Decode for $T {
+            fn decode<'de, D: __p::serde::Deserializer<'de>>(
+                d: D,
+                at: &mut $crate::Trace,
+            ) -> ::core::result::Result<Self, D::Error> {
+                __p::$decode(d, at)
+            }
+        }
+        impl __p::serde::Serialize for $T {
+            fn serialize<S: __p::serde::Serializer>(
+                &self,
+                s: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$v(v) => $crate::codec::put(v, s),)*
+                }
+            }
+        }
+        impl $crate::Validate for $T {
+            fn check(&self, at: &$crate::check::At<'_>) {
+                match self {
+                    $(Self::$v(v) => $crate::Validate::check(v, at),)*
+                }
+            }
+            fn view(&self) -> $crate::check::View<'_> {
+                match self {
+                    $(Self::$v(v) => $crate::Validate::view(v),)*
+                }
+            }
+        }
+        $crate::__deserialize!($T);
+    };
+}
