@@ -1,1 +1,56 @@
 //! Runtime of mcp-bindgen's generated clients and servers for the Model Context Protocol.
+//!
+//! Generated modules import everything from here. A client is made of a [`Connection`] over a [`Transport`]; a server
+//! is a [`Service`] that is served on one. The core knows no socket, clock, thread or executor: a [`Driver`] is a
+//! future to spawn, time comes as a [`Timer`], and `stdio` (a default feature) brings both for child processes.
+//!
+//! The codec of generated types comes from [`mcp_bindings_wire`], whose macros and traits are re-exported; the
+//! protocol's own types are in [`protocol`].
+
+#[doc(hidden)]
+#[path = "private.rs"]
+#[allow(missing_docs)]
+pub mod __private;
+mod cancel;
+mod client;
+mod content;
+mod descriptor;
+mod driver;
+mod error;
+mod event;
+mod link;
+mod macros;
+mod message;
+mod meta;
+mod options;
+mod revision;
+mod server;
+mod tasks;
+mod timer;
+mod tool;
+mod transport;
+
+pub use cancel::{CancelToken, Cancelled};
+pub use client::{
+    Call, CallFuture, Connection, List, Once, OnceFuture, Outcome, Pending, Reply, ReplyFuture,
+    ServerInfo,
+};
+pub use content::Content;
+#[doc(hidden)]
+pub use descriptor::codegen;
+pub use descriptor::{ServerDescriptor, ToolDescriptor};
+pub use driver::Driver;
+pub use error::{
+    Error, InputRequired, OutputError, ProtocolError, ResponseError, TimedOut, ToolFailure,
+    TransportError, VersionError,
+};
+pub use event::{Event, Progress};
+pub use mcp_bindgen_protocol as protocol;
+pub use mcp_bindings_wire::*;
+pub use meta::LogLevel;
+pub use options::{Negotiation, Options};
+pub use revision::{Revision, UnknownRevision};
+pub use server::{Context, Dispatch, Service, ToolError, ToolResult};
+pub use timer::{BoxFuture, Timer};
+pub use tool::{Output, Tool};
+pub use transport::{Incoming, Memory, Outgoing, Transport, pair};

@@ -1,0 +1,294 @@
+//! `Call`: a builder that is awaited. Compiled once a tool is only the encoding of arguments and the reading of
+//! outputs.
+use super::{
+    connection::Core,
+    exchange::Exchange,
+    limit::Limits,
+    outcome::Once,
+    result::{Complete, Round},
+};
+use crate::{
+    BoxFuture, Connection, Content, Error, InputRequired, LogLevel, Map, Output, Progress, Tool,
+    Validate, Value,
+    event::{Listener, OnProgress},
+    message::into_text,
+    meta::Extra,
+};
+use std::{
+    borrow::Cow,
+    fmt,
+    future::{Future, IntoFuture},
+    marker::PhantomData,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+/// A call of a tool: options are set on it, then it is awaited.
+///
+/// The arguments are checked before anything is sent. A call that is dropped before its answer came tells the server
+/// to stop.
+///
+/// ```no_run
+/// # use mcp_bindings::{Call, Error, LogLevel, Tool};
+/// # use std::time::Duration;
+/// # async fn demo<T: Tool>(call: Call<'_, T>) -> Result<T::Output, Error> {
+/// call.timeout(Duration::from_secs(5)).log_level(LogLevel::Warning).await
+/// # }
+/// ```
+#[must_use = "a call does nothing until it is awaited"]
+pub struct Call<'a, T: Tool> {
+    connection: Cow<'a, Connection>,
+    args: T::Args,
+    options: CallOptions,
+}
+
+/// Most calls set no option, so that a call stays small.
+#[derive(Debug, Default)]
+pub(super) struct CallOptions(Option<Box<Set>>);
+
+#[derive(Default)]
+struct Set {
+    timeout: Option<Option<Duration>>,
+    meta: Map<String, Value>,
+    log_level: Option<LogLevel>,
+    cancel: Option<BoxFuture<'static, ()>>,
+    on_progress: Option<OnProgress>,
+    max_rounds: Option<u32>,
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Set")
+            .field("timeout", &self.timeout)
+            .field("max_rounds", &self.max_rounds)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T: Tool> fmt::Debug for Call<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("tool", &T::NAME)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Tool> Call<'a, T> {
+    /// A call of `T`. Generated clients make it.
+    pub fn new(connection: &'a Connection, args: T::Args) -> Self {
+        Self { connection: Cow::Borrowed(connection), args, options: CallOptions::default() }
+    }
+
+    /// The same call with its own hold on the connection, so that it can be moved into a task.
+    pub fn into_owned(self) -> Call<'static, T> {
+        let connection = Cow::Owned(self.connection.into_owned());
+        Call { connection, args: self.args, options: self.options }
+    }
+
+    fn set(&mut self) -> &mut Set {
+        self.options.0.get_or_insert_default()
+    }
+
+    /// How long to wait for the answer, in place of the connection's own time-out; `None` waits for ever.
+    pub fn timeout(mut self, timeout: impl Into<Option<Duration>>) -> Self {
+        self.set().timeout = Some(timeout.into());
+        self
+    }
+
+    /// Adds an entry to `params._meta`. A key that the grammar forbids or the protocol reserves ends the call with
+    /// [`Error::Usage`] before anything is sent.
+    pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.set().meta.insert(key.into(), value.into());
+        self
+    }
+
+    /// Asks for the server's logs of this call from that level on (2026-07-28 only).
+    pub fn log_level(mut self, level: LogLevel) -> Self {
+        self.set().log_level = Some(level);
+        self
+    }
+
+    /// Ends the call with [`Error::Cancelled`] when the future is ready: a [`CancelToken`](crate::CancelToken), or
+    /// any other.
+    pub fn cancel_on<C>(mut self, cancel: C) -> Self
+    where
+        C: IntoFuture<Output = ()>,
+        C::IntoFuture: Send + 'static,
+    {
+        self.set().cancel = Some(Box::pin(cancel.into_future()));
+        self
+    }
+
+    /// Asks for progress and hands it on. Called while messages are read, so it should be quick.
+    pub fn on_progress(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
+        self.set().on_progress = Some(Listener(Arc::new(listener)));
+        self
+    }
+
+    /// How often the server may ask for input before the call fails; 10 unless set.
+    pub fn max_rounds(mut self, rounds: u32) -> Self {
+        self.set().max_rounds = Some(rounds);
+        self
+    }
+
+    /// One round only: input that the server asks for comes back as data.
+    pub fn once(self) -> Once<'a, T> {
+        Once(self)
+    }
+
+    /// The output together with the content blocks and the result's `_meta`.
+    pub fn reply(self) -> ReplyFuture<'a, T> {
+        ReplyFuture(self.run(), PhantomData)
+    }
+
+    /// Checks and encodes the arguments: all that has to be done per tool before sending.
+    pub(super) fn start(self) -> (Cow<'a, Connection>, Result<(Plan, CallOptions), Error>) {
+        let Self { connection, args, options } = self;
+        let plan = args.validate().map_err(Error::Arguments).and_then(|()| {
+            let mut plan = Plan::of::<T>();
+            plan.encode(&args)?;
+            Ok((plan, options))
+        });
+        (connection, plan)
+    }
+
+    fn run(self) -> Running<'a> {
+        let (connection, started) = self.start();
+        match started {
+            Ok((plan, options)) => Box::pin(run(connection, plan, options)),
+            Err(e) => Box::pin(std::future::ready(Err(e))),
+        }
+    }
+}
+
+type Running<'a> = BoxFuture<'a, Result<Complete, Error>>;
+
+/// The same for every tool. Here the rounds of input will be answered by handlers.
+async fn run(
+    connection: Cow<'_, Connection>,
+    plan: Plan,
+    options: CallOptions,
+) -> Result<Complete, Error> {
+    match plan.round(connection.core(), options).await?.0 {
+        Round::Complete(result) => Ok(result),
+        Round::InputRequired(asks) => Err(Error::InputRequired(InputRequired { asks })),
+    }
+}
+
+/// An encoded call that knows its tool no more.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) exchange: Exchange,
+    /// The arguments' JSON text once more, for a call that may have to be sent again.
+    pub(super) arguments: Option<String>,
+    arguments_at: usize,
+}
+
+impl Plan {
+    pub(super) fn of<T: Tool>() -> Self {
+        let exchange = Exchange::call(T::NAME);
+        Self { arguments_at: exchange.head.len(), arguments: None, exchange }
+    }
+
+    fn encode<A: serde_core::Serialize + Validate>(&mut self, args: &A) -> Result<(), Error> {
+        let out = &mut serde_json::Serializer::new(&mut self.exchange.head);
+        let written = mcp_bindings_wire::codec::put(args, out);
+        written.map_err(|e| Error::Usage(format!("the arguments have no JSON form: {e}")))
+    }
+
+    pub(super) fn keep_arguments(&mut self) {
+        let arguments = self.exchange.head.get(self.arguments_at..).unwrap_or_default();
+        self.arguments = Some(into_text(arguments.to_vec()));
+    }
+
+    /// Sends the call once and reads what came back.
+    pub(super) async fn round(
+        mut self,
+        core: &Arc<Core>,
+        options: CallOptions,
+    ) -> Result<(Round, Option<String>), Error> {
+        let clock = core.options.timer.as_ref();
+        let Some(mut set) = options.0 else {
+            let limits = Limits::new(clock, core.options.timeout);
+            let answer = self.exchange.run(core, limits, Extra::default()).await?;
+            return Ok((Round::read(answer)?, self.arguments));
+        };
+        if clock.is_none() && set.timeout.flatten().is_some() {
+            return Err(Error::Usage(
+                "a time-out needs a timer: give the connection one with `Options::timer`"
+                    .to_owned(),
+            ));
+        }
+        let timeout = set.timeout.unwrap_or(core.options.timeout);
+        let limits = Limits::new(clock, timeout).or_when(set.cancel.take());
+        self.exchange.on_progress = set.on_progress.take();
+        let extra =
+            Extra { log_level: set.log_level, progress_token: None, entries: Some(&set.meta) };
+        let answer = self.exchange.run(core, limits, extra).await?;
+        Ok((Round::read(answer)?, self.arguments))
+    }
+}
+
+/// The future of a [`Call`]: two pointers wide and `Send`. Dropping it cancels the call.
+#[must_use = "futures do nothing unless polled"]
+pub struct CallFuture<'a, T>(Running<'a>, PhantomData<fn() -> T>);
+
+impl<T> fmt::Debug for CallFuture<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CallFuture")
+    }
+}
+
+impl<T: Tool> Future for CallFuture<'_, T> {
+    type Output = Result<T::Output, Error>;
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(cx).map(|result| T::Output::read(&result?))
+    }
+}
+
+impl<'a, T: Tool> IntoFuture for Call<'a, T> {
+    type Output = Result<T::Output, Error>;
+    type IntoFuture = CallFuture<'a, T>;
+    fn into_future(self) -> CallFuture<'a, T> {
+        CallFuture(self.run(), PhantomData)
+    }
+}
+
+/// A result with all its parts.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Reply<T> {
+    /// The tool's output.
+    pub output: T,
+    /// The content blocks.
+    pub content: Content,
+    /// The result's `_meta`.
+    pub meta: Map<String, Value>,
+}
+
+/// The future of [`Call::reply`].
+#[must_use = "futures do nothing unless polled"]
+pub struct ReplyFuture<'a, T>(Running<'a>, PhantomData<fn() -> T>);
+
+impl<T> fmt::Debug for ReplyFuture<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReplyFuture")
+    }
+}
+
+impl<T: Tool> Future for ReplyFuture<'_, T> {
+    type Output = Result<Reply<T::Output>, Error>;
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(cx).map(|result| {
+            let result = result?;
+            Ok(Reply {
+                output: T::Output::read(&result)?,
+                content: result.content(),
+                meta: result.meta(),
+            })
+        })
+    }
+}

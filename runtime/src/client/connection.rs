@@ -1,0 +1,209 @@
+//! A client's handle on its server.
+use super::{
+    exchange::Exchange, info::ServerInfo, limit::Limits, list, list::List, side::ClientSide,
+};
+use crate::{
+    Driver, Error, Options, Revision, Transport, TransportError,
+    link::Link,
+    meta::{Envelope, Extra},
+};
+use serde_json::value::RawValue;
+use std::{
+    fmt,
+    future::poll_fn,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+/// A connection to a server, cheap to clone. When the last clone is gone, the connection is closed.
+///
+/// The handshake happens by itself before the first call, or at [`ready`](Self::ready).
+///
+/// ```
+/// use mcp_bindings::{Connection, Options, pair};
+/// let (transport, _server) = pair();
+/// let (connection, driver) = Connection::new(transport, Options::default());
+/// // spawn `driver`, then call through `connection`
+/// # drop((connection, driver));
+/// ```
+#[derive(Clone)]
+pub struct Connection(Arc<Handle>);
+
+/// What the clones share; its end is the end of the connection.
+struct Handle(Arc<Core>);
+
+/// What the driver and all calls share.
+pub(crate) struct Core {
+    pub(super) link: Arc<Link>,
+    pub(super) options: Options,
+    phase: Mutex<Phase>,
+}
+
+enum Phase {
+    Idle,
+    Wanted { waiting: Vec<Waker>, started: bool },
+    Ready(Arc<Session>),
+    Failed(Arc<Error>),
+}
+
+/// What the handshake agreed on.
+#[derive(Debug)]
+pub(super) struct Session {
+    pub(super) envelope: Envelope,
+    pub(super) info: Arc<ServerInfo>,
+}
+
+impl fmt::Debug for Connection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Connection").field("revision", &self.revision()).finish_non_exhaustive()
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        self.0.link.close();
+    }
+}
+
+impl Connection {
+    /// A connection over any transport, and the driver that moves its messages.
+    pub fn new<T: Transport>(transport: T, options: Options) -> (Self, Driver<T>) {
+        let link = Arc::new(Link::default());
+        let core =
+            Arc::new(Core { link: Arc::clone(&link), options, phase: Mutex::new(Phase::Idle) });
+        let side = Box::new(ClientSide::new(Arc::clone(&core)));
+        (Self(Arc::new(Handle(core))), Driver::new(transport, link, side))
+    }
+
+    /// Waits for the handshake, starting it if need be.
+    ///
+    /// # Errors
+    /// [`Error::Connect`] with the reason. The connection is then of no further use.
+    pub async fn ready(&self) -> Result<Arc<ServerInfo>, Error> {
+        Ok(Arc::clone(&self.core().session().await?.info))
+    }
+
+    /// What the handshake told about the server; `None` before it.
+    #[must_use]
+    pub fn server_info(&self) -> Option<Arc<ServerInfo>> {
+        match &*self.core().phase() {
+            Phase::Ready(session) => Some(Arc::clone(&session.info)),
+            _ => None,
+        }
+    }
+
+    /// The revision that the handshake agreed on; `None` before it.
+    #[must_use]
+    pub fn revision(&self) -> Option<Revision> {
+        self.server_info().map(|info| info.revision())
+    }
+
+    /// Sends any request with the envelope of the revision, and gives the result as JSON text.
+    ///
+    /// For methods that no generated function covers. `params` is a JSON object without `_meta`.
+    ///
+    /// # Errors
+    /// All of [`Error`] but those about tools.
+    pub async fn request(&self, method: &str, params: &str) -> Result<Box<RawValue>, Error> {
+        let exchange = Exchange::new(method, params)?;
+        let options = &self.core().options;
+        let limits = Limits::new(options.timer.as_ref(), options.timeout);
+        exchange.run(self.core(), limits, Extra::default()).await?.into_raw()
+    }
+
+    /// Every entry of a list, page after page, each as the server wrote it.
+    ///
+    /// # Errors
+    /// As [`request`](Self::request); [`Error::Response`] when the pages go round in circles.
+    pub async fn list(&self, list: List) -> Result<Vec<Box<RawValue>>, Error> {
+        list::all(self, list).await
+    }
+
+    /// Flushes what is queued, ends the transport in good order and waits until that is done. Calls that still run
+    /// end with a transport error.
+    pub async fn close(&self) {
+        self.core().link.close();
+        self.closed().await;
+    }
+
+    /// Waits until no more messages move, and says why.
+    pub async fn closed(&self) -> TransportError {
+        poll_fn(|cx| self.core().link.poll_ended(cx)).await
+    }
+
+    pub(crate) fn core(&self) -> &Arc<Core> {
+        &self.0.0
+    }
+}
+
+impl Core {
+    fn phase(&self) -> MutexGuard<'_, Phase> {
+        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The session, once the driver has negotiated it.
+    pub(super) async fn session(&self) -> Result<Arc<Session>, Error> {
+        poll_fn(|cx| self.poll_session(cx)).await
+    }
+
+    fn poll_session(&self, cx: &Context<'_>) -> Poll<Result<Arc<Session>, Error>> {
+        let mut phase = self.phase();
+        match &mut *phase {
+            Phase::Ready(session) => return Poll::Ready(Ok(Arc::clone(session))),
+            Phase::Failed(e) => return Poll::Ready(Err(Error::Connect(Arc::clone(e)))),
+            Phase::Wanted { waiting, .. } => {
+                if !waiting.iter().any(|w| w.will_wake(cx.waker())) {
+                    waiting.push(cx.waker().clone());
+                }
+                return Poll::Pending;
+            }
+            Phase::Idle => {
+                *phase = Phase::Wanted { waiting: vec![cx.waker().clone()], started: false };
+            }
+        }
+        drop(phase);
+        self.link.wake_driver();
+        Poll::Pending
+    }
+
+    /// Whether the driver should start the handshake now; true once.
+    pub(super) fn start_wanted(&self) -> bool {
+        match &mut *self.phase() {
+            Phase::Wanted { started, .. } => !std::mem::replace(started, true),
+            _ => false,
+        }
+    }
+
+    /// Ends the handshake. A later outcome changes nothing.
+    pub(super) fn settle(&self, outcome: Result<Session, Error>) {
+        let waiting = {
+            let mut phase = self.phase();
+            if matches!(*phase, Phase::Ready(_) | Phase::Failed(_)) {
+                return;
+            }
+            let next = match outcome {
+                Ok(session) => Phase::Ready(Arc::new(session)),
+                Err(e) => Phase::Failed(Arc::new(e)),
+            };
+            match std::mem::replace(&mut *phase, next) {
+                Phase::Wanted { waiting, .. } => waiting,
+                _ => Vec::new(),
+            }
+        };
+        waiting.into_iter().for_each(Waker::wake);
+    }
+
+    pub(super) fn agreed(&self) -> Option<Revision> {
+        match &*self.phase() {
+            Phase::Ready(session) => Some(session.info.revision),
+            _ => None,
+        }
+    }
+
+    /// What may explain a server's silence: the last useless thing it sent, and what the edge knows.
+    pub(super) fn riddle(&self) -> String {
+        let trouble = self.link.trouble();
+        let details = self.options.details.as_ref().and_then(|d| (d.0)());
+        trouble.into_iter().chain(details).map(|text| format!("; {text}")).collect()
+    }
+}

@@ -1,0 +1,63 @@
+//! Lists, page after page.
+use crate::{Connection, Error, ResponseError, message::members};
+use serde_json::value::RawValue;
+use std::collections::BTreeSet;
+
+/// What a server lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum List {
+    /// `tools/list`
+    Tools,
+    /// `prompts/list`
+    Prompts,
+    /// `resources/list`
+    Resources,
+    /// `resources/templates/list`
+    ResourceTemplates,
+}
+
+impl List {
+    fn method(self) -> &'static str {
+        match self {
+            Self::Tools => "tools/list",
+            Self::Prompts => "prompts/list",
+            Self::Resources => "resources/list",
+            Self::ResourceTemplates => "resources/templates/list",
+        }
+    }
+
+    /// The member of the result that holds the entries.
+    fn member(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::Prompts => "prompts",
+            Self::Resources => "resources",
+            Self::ResourceTemplates => "resourceTemplates",
+        }
+    }
+}
+
+pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<RawValue>>, Error> {
+    let mut entries = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut params = "{}".to_owned();
+    loop {
+        let result = connection.request(list.method(), &params).await?;
+        let malformed = |why: String| Error::Response(ResponseError::new(why, result.get()));
+        let [page, cursor] = members(result.get(), [list.member(), "nextCursor"])
+            .map_err(|e| malformed(e.to_string()))?;
+        let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
+        let page: Vec<Box<RawValue>> = serde_json::from_str(page.get())
+            .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
+        entries.extend(page);
+        // The cursor is opaque, and an empty one is a cursor too; null ends the list as absence does.
+        let Some(cursor) = cursor.map(RawValue::get).filter(|c| *c != "null") else {
+            return Ok(entries);
+        };
+        if !seen.insert(cursor.to_owned()) {
+            return Err(malformed(format!("the pages go round in circles: {cursor} came twice")));
+        }
+        params = format!(r#"{{"cursor":{cursor}}}"#);
+    }
+}

@@ -1,0 +1,17 @@
+//! The client's side: connecting, calling, and what a server sends in between.
+pub(crate) mod call;
+pub(crate) mod connection;
+pub(crate) mod exchange;
+mod info;
+mod limit;
+mod list;
+mod negotiate;
+pub(crate) mod outcome;
+pub(crate) mod result;
+mod side;
+
+pub use call::{Call, CallFuture, Reply, ReplyFuture};
+pub use connection::Connection;
+pub use info::ServerInfo;
+pub use list::List;
+pub use outcome::{Once, OnceFuture, Outcome, Pending};

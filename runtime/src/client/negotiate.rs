@@ -1,0 +1,184 @@
+//! The handshake: which era the server lives in, and which revision both speak.
+use super::{
+    connection::{Core, Session},
+    exchange::Success,
+    info::ServerInfo,
+    limit::{Limits, Stopped},
+};
+use crate::{
+    Error, Negotiation, Outgoing, ProtocolError, ResponseError, Revision, TimedOut, VersionError,
+    link::OnDrop,
+    message::{into_text, members},
+    meta::{Envelope, plain, push_implementation},
+};
+use serde_json::value::RawValue;
+use std::{sync::Arc, time::Duration};
+
+const HEADER_MISMATCH: i64 = -32020;
+const MISSING_CAPABILITY: i64 = -32021;
+const UNSUPPORTED_VERSION: i64 = -32022;
+
+/// Finds a revision that both sides speak, and makes the session.
+pub(super) async fn negotiate(core: Arc<Core>) -> Result<Session, Error> {
+    match core.options.negotiation {
+        Negotiation::Legacy(revision) => initialize(&core, revision).await,
+        Negotiation::Modern => match discover(&core, core.options.timeout).await?? {
+            Found::Session(session) => Ok(session),
+            Found::Supported(supported) => Err(no_common(Revision::LATEST.as_str(), supported)),
+        },
+        Negotiation::Auto => auto(&core).await,
+    }
+}
+
+async fn auto(core: &Arc<Core>) -> Result<Session, Error> {
+    match probe(core).await? {
+        Some(Found::Session(session)) => Ok(session),
+        Some(Found::Supported(supported)) => {
+            let shared = Revision::ALL.into_iter().rev().filter(|r| !r.is_modern());
+            match shared.into_iter().find(|r| supported.iter().any(|s| s == r.as_str())) {
+                Some(revision) => initialize(core, revision).await,
+                None => Err(no_common(&offered(), supported)),
+            }
+        }
+        None => match initialize(core, Revision::LATEST_LEGACY).await {
+            // A modern server that was too slow for the probe names its versions when it is asked to initialize.
+            Err(Error::Protocol(e)) if names_modern(&e) => {
+                match discover(core, core.options.timeout).await?? {
+                    Found::Session(session) => Ok(session),
+                    Found::Supported(supported) => Err(no_common(&offered(), supported)),
+                }
+            }
+            outcome => outcome,
+        },
+    }
+}
+
+/// What `server/discover` told.
+enum Found {
+    Session(Session),
+    /// A modern server without our modern revision, and what it speaks.
+    Supported(Vec<String>),
+}
+
+/// Asks a server of unknown era; `None` is a legacy one.
+async fn probe(core: &Arc<Core>) -> Result<Option<Found>, Error> {
+    match discover(core, Some(core.options.probe_timeout)).await {
+        Ok(Ok(found)) => Ok(Some(found)),
+        Ok(Err(_)) | Err(Error::TimedOut(_)) => Ok(None),
+        Err(e) => Err(e),
+    }
+}
+
+/// The outer error is about the transport; the inner one is an answer that no modern server gives.
+async fn discover(
+    core: &Arc<Core>,
+    timeout: Option<Duration>,
+) -> Result<Result<Found, Error>, Error> {
+    let revision = Revision::LATEST;
+    let params = plain(revision, &core.options);
+    let params = params.strip_prefix(',').unwrap_or_default();
+    let answer = match ask(core, "server/discover", params, timeout).await {
+        Ok(answer) => answer,
+        Err(Error::Protocol(e)) => return Ok(refused(core, e)),
+        Err(e @ Error::Response(_)) => return Ok(Err(e)),
+        Err(e) => return Err(e),
+    };
+    Ok(discovered(core, revision, answer.text()))
+}
+
+fn discovered(core: &Core, revision: Revision, result: &str) -> Result<Found, Error> {
+    let malformed = |why: &str| Error::Response(ResponseError::new(why, result));
+    let [supported] =
+        members(result, ["supportedVersions"]).map_err(|e| malformed(&e.to_string()))?;
+    let supported = supported.and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok());
+    let supported =
+        supported.ok_or_else(|| malformed("no `supportedVersions`: this is no discovery"))?;
+    if !supported.iter().any(|s| s == revision.as_str()) {
+        return Ok(Found::Supported(supported));
+    }
+    let info = ServerInfo::read(result, revision).map_err(Error::Response)?;
+    Ok(Found::Session(session(core, info)))
+}
+
+/// An error to `server/discover`: three codes say that the server is modern.
+fn refused(core: &Core, e: ProtocolError) -> Result<Found, Error> {
+    match e.code {
+        UNSUPPORTED_VERSION => Ok(Found::Supported(supported_of(&e))),
+        HEADER_MISMATCH | MISSING_CAPABILITY => {
+            Ok(Found::Session(session(core, ServerInfo::unknown(Revision::LATEST))))
+        }
+        _ => Err(Error::Protocol(e)),
+    }
+}
+
+fn supported_of(e: &ProtocolError) -> Vec<String> {
+    let data = e.data.as_deref().map_or("{}", RawValue::get);
+    let supported = members(data, ["supported"]).ok().and_then(|[supported]| supported);
+    supported.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
+}
+
+fn names_modern(e: &ProtocolError) -> bool {
+    e.code == UNSUPPORTED_VERSION && supported_of(e).iter().any(|s| s == Revision::LATEST.as_str())
+}
+
+/// `initialize`, and `notifications/initialized` when both agree.
+async fn initialize(core: &Arc<Core>, offered: Revision) -> Result<Session, Error> {
+    let mut params =
+        format!(r#""protocolVersion":"{offered}","capabilities":{{}},"clientInfo":"#).into_bytes();
+    push_implementation(&mut params, &core.options);
+    let answer = ask(core, "initialize", &into_text(params), core.options.timeout).await?;
+    let revision = agreed(core, offered, answer.text())?;
+    let info = ServerInfo::read(answer.text(), revision).map_err(Error::Response)?;
+    let text = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned();
+    core.link.send(Outgoing::of("notifications/initialized", text));
+    Ok(session(core, info))
+}
+
+/// The revision that the server answered, if this client may speak it.
+fn agreed(core: &Core, offered: Revision, result: &str) -> Result<Revision, Error> {
+    let malformed = |why: &str| Error::Response(ResponseError::new(why, result));
+    let [version] = members(result, ["protocolVersion"]).map_err(|e| malformed(&e.to_string()))?;
+    let version = version.and_then(|v| crate::message::string(v.get()));
+    let version = version.ok_or_else(|| malformed("no `protocolVersion`"))?;
+    let known = Revision::parse(&version).filter(|r| !r.is_modern());
+    let free = core.options.negotiation == Negotiation::Auto;
+    match known.filter(|r| free || *r == offered) {
+        Some(revision) => Ok(revision),
+        None => Err(no_common(offered.as_str(), vec![version.into_owned()])),
+    }
+}
+
+/// One request outside of any session; never cancelled on the wire.
+async fn ask(
+    core: &Arc<Core>,
+    method: &'static str,
+    params: &str,
+    timeout: Option<Duration>,
+) -> Result<Success, Error> {
+    let id = core.link.next_id();
+    let text =
+        format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{{params}}}}}"#);
+    let waiting = core.link.request(id, Outgoing::of(method, text), None).on_drop(OnDrop::Forget);
+    let mut limits = Limits::new(core.options.timer.as_ref(), timeout);
+    match limits.run(waiting).await {
+        Ok(answer) => Success::read(answer?),
+        Err(Stopped::Cancelled) => Err(Error::Cancelled),
+        Err(Stopped::TimedOut(after)) => Err(Error::TimedOut(TimedOut {
+            method: method.to_owned(),
+            after,
+            details: core.riddle(),
+        })),
+    }
+}
+
+fn session(core: &Core, info: ServerInfo) -> Session {
+    Session { envelope: Envelope::new(info.revision(), &core.options), info: Arc::new(info) }
+}
+
+fn offered() -> String {
+    Revision::ALL.map(Revision::as_str).join(", ")
+}
+
+fn no_common(offered: &str, supported: Vec<String>) -> Error {
+    Error::Version(VersionError { offered: offered.to_owned(), supported })
+}

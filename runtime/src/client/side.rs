@@ -1,0 +1,155 @@
+//! What a client does with what arrives: answers to its calls, progress, and a server's own requests.
+use super::{connection::Core, negotiate::negotiate};
+use crate::{
+    Error, Event, Progress, ProtocolError, Revision, TransportError,
+    driver::Side,
+    error::shortened,
+    link::{Answer, AnswerKind, Delivery},
+    message::{Message, Unreadable, integral, members, range, string},
+    tasks::Tasks,
+};
+use serde_json::value::RawValue;
+use std::{ops::Range, sync::Arc};
+
+pub(super) struct ClientSide {
+    core: Arc<Core>,
+}
+
+impl ClientSide {
+    pub(super) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    fn tell(&self, event: &Event<'_>) {
+        if let Some(listener) = &self.core.options.on_event {
+            (listener.0)(event);
+        }
+    }
+
+    fn deliver(
+        &self,
+        text: String,
+        id: Option<Range<usize>>,
+        body: Range<usize>,
+        kind: AnswerKind,
+    ) {
+        let raw = id.and_then(|id| text.get(id)).unwrap_or("null");
+        let number = if raw.starts_with('"') { None } else { integral(raw) };
+        let Some(number) = number else {
+            let raw = raw.to_owned();
+            return self.without_request(&raw, &Answer { text, body, kind });
+        };
+        if self.core.link.deliver(number, Answer { text, body, kind }) == Delivery::Unknown {
+            self.tell(&Event::UnknownResponse { id: &number.to_string() });
+        }
+    }
+
+    /// An answer whose id is none of ours: an error without an id says that the peer could not read something.
+    fn without_request(&self, id: &str, answer: &Answer) {
+        match answer.kind {
+            AnswerKind::Error if id == "null" => {
+                if let Ok(e) = ProtocolError::read(answer.body()) {
+                    self.core.link.set_trouble(format!("without naming a request, {e}"));
+                    return self.tell(&Event::PeerError(&e));
+                }
+                self.tell(&Event::UnknownResponse { id });
+            }
+            _ => self.tell(&Event::UnknownResponse { id }),
+        }
+    }
+
+    fn request(&self, id: &str, method: &str) {
+        // In the modern era a server sends no requests, and a client no answers.
+        if self.core.agreed().is_some_and(Revision::is_modern) {
+            return self.noise(method, "a request, which a server of this revision may not send");
+        }
+        let text = match method {
+            "ping" => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#),
+            _ => format!(
+                r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32601,"message":"this client offers no such method"}}}}"#
+            ),
+        };
+        self.core.link.answer(text);
+    }
+
+    fn notification(&self, method: &str, params: &str) {
+        match method {
+            "notifications/progress" => self.progress(params),
+            // Nothing that a server asks of this client takes long enough to be cancelled.
+            "notifications/cancelled" => {}
+            _ => self.tell(&Event::Notification { method, params }),
+        }
+    }
+
+    fn progress(&self, params: &str) {
+        let names = ["progressToken", "progress", "total", "message"];
+        let Ok([Some(token), progress, total, message]) = members(params, names) else {
+            return self.noise(params, "progress without a token");
+        };
+        let number = |raw: Option<&RawValue>| raw.and_then(|n| n.get().parse::<f64>().ok());
+        let Some(progress) = number(progress) else {
+            return self.noise(params, "progress that is no number");
+        };
+        let message = message.and_then(|m| Some(string(m.get())?.into_owned()));
+        let report = Progress { progress, total: number(total), message };
+        let taken =
+            integral(token.get()).is_some_and(|token| self.core.link.progress(token, report));
+        if !taken {
+            self.tell(&Event::UnknownProgress { token: token.get() });
+        }
+    }
+
+    fn noise(&self, text: &str, why: &str) {
+        self.core.link.set_trouble(format!(
+            "the server sent what is no message ({why}): {}",
+            shortened(text)
+        ));
+        self.tell(&Event::Noise { text, why });
+    }
+
+    fn unreadable(&mut self, text: &str, why: &Unreadable<'_>, tasks: &mut Tasks) {
+        match why {
+            Unreadable::NotJson(why) => self.noise(text, why),
+            Unreadable::NotAMessage { why, .. } => self.noise(text, why),
+            Unreadable::Batch if self.core.agreed() == Some(Revision::V2025_03_26) => {
+                let parts: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
+                for part in parts.into_iter().filter(|part| part.get().starts_with('{')) {
+                    self.receive(part.get().to_owned(), tasks);
+                }
+            }
+            Unreadable::Batch => self.noise(text, "a batch, which this revision does not have"),
+        }
+    }
+}
+
+impl Side for ClientSide {
+    fn prepare(&mut self, tasks: &mut Tasks) {
+        if self.core.start_wanted() {
+            let core = Arc::clone(&self.core);
+            let work = Box::pin(async move {
+                let outcome = negotiate(Arc::clone(&core)).await;
+                core.settle(outcome);
+                None
+            });
+            tasks.push(&self.core.link, None, None, work);
+        }
+    }
+
+    fn receive(&mut self, text: String, tasks: &mut Tasks) {
+        let (id, body, kind) = match Message::read(&text) {
+            Ok(Message::Result { id, body }) => (id, range(&text, body), AnswerKind::Result),
+            Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
+            Ok(Message::Request { id, method, .. }) => return self.request(id, &method),
+            Ok(Message::Notification { method, params }) => {
+                return self.notification(&method, params.unwrap_or("{}"));
+            }
+            Err(why) => return self.unreadable(&text, &why, tasks),
+        };
+        let id = id.map(|id| range(&text, id));
+        self.deliver(text, id, body, kind);
+    }
+
+    fn ended(&mut self, why: &TransportError) {
+        self.core.settle(Err(Error::Transport(why.clone())));
+    }
+}

@@ -1,0 +1,191 @@
+//! Moves the messages of one connection between its transport and everything else.
+use crate::{Outgoing, Transport, TransportError, link::Link, tasks::Tasks};
+use std::{
+    collections::VecDeque,
+    fmt,
+    future::Future,
+    io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+/// How many messages are read before others on the executor get their turn.
+const READS_A_POLL: usize = 128;
+
+/// What one side of a connection does with what arrives.
+pub(crate) trait Side: Send {
+    /// Starts what the side itself wants to do.
+    fn prepare(&mut self, tasks: &mut Tasks);
+    /// Takes one message.
+    fn receive(&mut self, text: String, tasks: &mut Tasks);
+    /// Nothing more will arrive.
+    fn ended(&mut self, why: &TransportError);
+}
+
+/// Moves the messages of one connection. Spawn it on any executor, or poll it beside the calls: nothing moves unless
+/// it is polled.
+///
+/// It ends with `Ok` when the peer or the last [`Connection`](crate::Connection) ended in good order. It is `Send`
+/// when its transport is.
+#[must_use = "messages move only while the driver is polled: spawn it"]
+pub struct Driver<T> {
+    transport: T,
+    link: Arc<Link>,
+    side: Box<dyn Side>,
+    tasks: Tasks,
+    outbox: VecDeque<Outgoing>,
+    sending: Option<Outgoing>,
+    stage: Stage,
+    verdict: Result<(), TransportError>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Open,
+    /// The peer sends no more; what runs is finished and flushed.
+    Draining,
+    Closing,
+    Done,
+}
+
+impl<T> fmt::Debug for Driver<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Driver").field("stage", &self.stage).finish_non_exhaustive()
+    }
+}
+
+// The transport is only ever used by `&mut`, never pinned.
+impl<T> Unpin for Driver<T> {}
+
+impl<T: Transport> Driver<T> {
+    pub(crate) fn new(transport: T, link: Arc<Link>, side: Box<dyn Side>) -> Self {
+        Self {
+            transport,
+            link,
+            side,
+            tasks: Tasks::default(),
+            outbox: VecDeque::new(),
+            sending: None,
+            stage: Stage::Open,
+            verdict: Ok(()),
+        }
+    }
+
+    fn receive(&mut self, cx: &mut Context<'_>) {
+        for _ in 0..READS_A_POLL {
+            match self.transport.poll_receive(cx) {
+                Poll::Pending => return,
+                Poll::Ready(Some(Ok(message))) => self.side.receive(message.text, &mut self.tasks),
+                Poll::Ready(Some(Err(e))) => return self.end_of_input(Err(e.into())),
+                Poll::Ready(None) => return self.end_of_input(Ok(())),
+            }
+        }
+        cx.waker().wake_by_ref();
+    }
+
+    fn end_of_input(&mut self, verdict: Result<(), TransportError>) {
+        let why = match &verdict {
+            Ok(()) => TransportError::new("the peer closed the connection"),
+            Err(why) => why.clone(),
+        };
+        self.stage = Stage::Draining;
+        self.verdict = verdict;
+        self.link.end(why.clone());
+        self.side.ended(&why);
+    }
+
+    /// True when all that was queued is with the transport and on its way.
+    fn send(&mut self, cx: &mut Context<'_>) -> Result<bool, io::Error> {
+        loop {
+            if self.sending.is_none() {
+                self.sending = self.next_out();
+            }
+            if self.sending.is_none() {
+                return self.transport.poll_flush(cx).map_ok(|()| true).into_result(false);
+            }
+            match self.transport.poll_send(cx, &mut self.sending) {
+                Poll::Ready(Ok(())) => {}
+                Poll::Ready(Err(e)) => return Err(e),
+                Poll::Pending => return Ok(false),
+            }
+        }
+    }
+
+    fn next_out(&mut self) -> Option<Outgoing> {
+        if self.outbox.is_empty() {
+            self.link.take(&mut self.outbox);
+        }
+        self.outbox.pop_front()
+    }
+
+    fn finish(&mut self) {
+        self.stage = Stage::Done;
+        self.tasks.clear();
+        self.link.end(TransportError::new("the connection is closed"));
+    }
+}
+
+/// `Poll` of a result as a result of the value, or of `pending`.
+trait IntoResult<T, E> {
+    fn into_result(self, pending: T) -> Result<T, E>;
+}
+
+impl<T, E> IntoResult<T, E> for Poll<Result<T, E>> {
+    fn into_result(self, pending: T) -> Result<T, E> {
+        match self {
+            Self::Ready(result) => result,
+            Self::Pending => Ok(pending),
+        }
+    }
+}
+
+impl<T: Transport> Future for Driver<T> {
+    type Output = Result<(), TransportError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = &mut *self;
+        this.link.watch(cx.waker());
+        if this.stage == Stage::Open {
+            this.side.prepare(&mut this.tasks);
+            this.receive(cx);
+        }
+        this.tasks.poll(&this.link);
+        if matches!(this.stage, Stage::Open | Stage::Draining) {
+            let flushed = match this.send(cx) {
+                Ok(flushed) => flushed,
+                Err(e) => {
+                    this.end_of_input(Err(e.into()));
+                    this.stage = Stage::Closing;
+                    false
+                }
+            };
+            let drained = this.stage == Stage::Draining && this.tasks.is_empty();
+            if flushed && (drained || this.link.is_closing()) {
+                this.stage = Stage::Closing;
+            }
+        }
+        if this.stage == Stage::Closing {
+            match this.transport.poll_close(cx) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Err(e)) if this.verdict.is_ok() => this.verdict = Err(e.into()),
+                Poll::Ready(_) => {}
+            }
+            this.finish();
+        }
+        match this.stage {
+            Stage::Done => Poll::Ready(this.verdict.clone()),
+            _ => Poll::Pending,
+        }
+    }
+}
+
+impl<T> Drop for Driver<T> {
+    fn drop(&mut self) {
+        let why = TransportError::new(
+            "nothing moves messages any more: the connection's driver was dropped",
+        );
+        self.link.end(why.clone());
+        self.side.ended(&why);
+    }
+}

@@ -1,0 +1,67 @@
+//! What a connection notices beside the answers to its requests.
+use crate::ProtocolError;
+use std::{fmt, sync::Arc};
+
+/// Something that arrived and belongs to no call. None of these ends the connection.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A line or text that is no message, such as a server's log on its standard output.
+    Noise {
+        /// The text as it came.
+        text: &'a str,
+        /// Why it is no message.
+        why: &'a str,
+    },
+    /// An answer to a request that was never sent. Late answers to finished calls are dropped in silence.
+    UnknownResponse {
+        /// The id as JSON text; `null` when there was none.
+        id: &'a str,
+    },
+    /// An error that names no request: the peer could not read something.
+    PeerError(&'a ProtocolError),
+    /// Progress for a call that is not running.
+    UnknownProgress {
+        /// The token as JSON text.
+        token: &'a str,
+    },
+    /// A notification that is not part of a call, `notifications/message` for one.
+    Notification {
+        /// The method.
+        method: &'a str,
+        /// The parameters as JSON text; `{}` when there were none.
+        params: &'a str,
+    },
+}
+
+/// How far a call has come (`notifications/progress`).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Rises with every report.
+    pub progress: f64,
+    /// What `progress` will be in the end, if the server knows.
+    pub total: Option<f64>,
+    /// What the server is doing, for people (2025-03-26 on).
+    pub message: Option<String>,
+}
+
+/// A shared listener; `Debug` so that its owners can be.
+pub(crate) struct Listener<T: ?Sized>(pub(crate) Arc<T>);
+
+impl<T: ?Sized> Clone for Listener<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: ?Sized> fmt::Debug for Listener<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Fn")
+    }
+}
+
+pub(crate) type OnEvent = Listener<dyn Fn(&Event<'_>) + Send + Sync>;
+pub(crate) type OnProgress = Listener<dyn Fn(Progress) + Send + Sync>;
+/// What the transport's edge knows about its peer, added to errors.
+pub(crate) type Details = Listener<dyn Fn() -> Option<String> + Send + Sync>;

@@ -1,0 +1,305 @@
+//! The state that calls and the driver share: what goes out, and who waits for which answer.
+use crate::{
+    Outgoing, Progress, TransportError,
+    event::{Listener, OnProgress},
+};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    future::Future,
+    ops::Range,
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+/// One connection's queues. Both sides may send requests, so both sides have one.
+#[derive(Debug, Default)]
+pub(crate) struct Link(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    last_id: u64,
+    out: VecDeque<Outgoing>,
+    slots: BTreeMap<u64, Slot>,
+    driver: Option<Waker>,
+    closers: Vec<Waker>,
+    fate: Fate,
+    /// The last thing from the peer that was no use, for errors that would otherwise be a riddle.
+    trouble: Option<String>,
+}
+
+#[derive(Debug, Default)]
+enum Fate {
+    #[default]
+    Open,
+    Closing,
+    Ended(TransportError),
+}
+
+#[derive(Debug)]
+struct Slot {
+    waker: Option<Waker>,
+    answer: Option<Answer>,
+    on_progress: Option<OnProgress>,
+}
+
+/// An answer: the whole message, and where in it the result or error stands.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) text: String,
+    pub(crate) body: Range<usize>,
+    pub(crate) kind: AnswerKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AnswerKind {
+    Result,
+    Error,
+}
+
+impl Answer {
+    pub(crate) fn body(&self) -> &str {
+        self.text.get(self.body.clone()).unwrap_or_default()
+    }
+}
+
+/// What became of an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    Taken,
+    /// To a request that is over: cancelled, timed out, or answered already.
+    Late,
+    Unknown,
+}
+
+impl Link {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// An id that was never used on this link.
+    pub(crate) fn next_id(&self) -> u64 {
+        let mut state = self.state();
+        state.last_id += 1;
+        state.last_id
+    }
+
+    /// Queues a message from outside of the driver.
+    pub(crate) fn send(&self, message: Outgoing) {
+        let driver = {
+            let mut state = self.state();
+            state.out.push_back(message);
+            state.driver.take()
+        };
+        wake(driver);
+    }
+
+    /// Queues a request and a place for its answer.
+    pub(crate) fn request(
+        self: &Arc<Self>,
+        id: u64,
+        message: Outgoing,
+        on_progress: Option<OnProgress>,
+    ) -> Waiting {
+        let driver = {
+            let mut state = self.state();
+            if !matches!(state.fate, Fate::Ended(_)) {
+                state.slots.insert(id, Slot { waker: None, answer: None, on_progress });
+                state.out.push_back(message);
+            }
+            state.driver.take()
+        };
+        wake(driver);
+        Waiting { link: Arc::clone(self), id, on_drop: OnDrop::Cancel("the caller gave up") }
+    }
+
+    pub(crate) fn deliver(&self, id: u64, answer: Answer) -> Delivery {
+        let waker = {
+            let mut state = self.state();
+            let last = state.last_id;
+            match state.slots.get_mut(&id) {
+                Some(slot) if slot.answer.is_none() => {
+                    slot.answer = Some(answer);
+                    slot.on_progress = None;
+                    slot.waker.take()
+                }
+                Some(_) => return Delivery::Late,
+                None if id > 0 && id <= last => return Delivery::Late,
+                None => return Delivery::Unknown,
+            }
+        };
+        wake(waker);
+        Delivery::Taken
+    }
+
+    /// Hands progress to its call, outside of the lock; false when no call of that token wants it.
+    pub(crate) fn progress(&self, token: u64, progress: Progress) -> bool {
+        let listener = self.state().slots.get(&token).and_then(|slot| slot.on_progress.clone());
+        match listener {
+            Some(Listener(listener)) => {
+                listener(progress);
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn set_trouble(&self, trouble: String) {
+        self.state().trouble = Some(trouble);
+    }
+
+    pub(crate) fn trouble(&self) -> Option<String> {
+        self.state().trouble.clone()
+    }
+
+    // ---- for the driver
+
+    pub(crate) fn watch(&self, waker: &Waker) {
+        let mut state = self.state();
+        match &mut state.driver {
+            Some(known) => known.clone_from(waker),
+            none => *none = Some(waker.clone()),
+        }
+    }
+
+    pub(crate) fn wake_driver(&self) {
+        let driver = self.state().driver.take();
+        wake(driver);
+    }
+
+    /// Takes all that is queued.
+    pub(crate) fn take(&self, into: &mut VecDeque<Outgoing>) {
+        into.append(&mut self.state().out);
+    }
+
+    /// Queues an answer without waking the driver, which is the one that calls.
+    pub(crate) fn answer(&self, text: String) {
+        self.state().out.push_back(Outgoing::answer(text));
+    }
+
+    // ---- the end
+
+    /// Asks the driver to flush and stop.
+    pub(crate) fn close(&self) {
+        let driver = {
+            let mut state = self.state();
+            if matches!(state.fate, Fate::Open) {
+                state.fate = Fate::Closing;
+            }
+            state.driver.take()
+        };
+        wake(driver);
+    }
+
+    pub(crate) fn is_closing(&self) -> bool {
+        matches!(self.state().fate, Fate::Closing)
+    }
+
+    /// Nothing moves any more: everybody who waits is told why.
+    pub(crate) fn end(&self, why: TransportError) {
+        let wakers: Vec<Waker> = {
+            let mut state = self.state();
+            if !matches!(state.fate, Fate::Ended(_)) {
+                state.fate = Fate::Ended(why);
+            }
+            let slots = state.slots.values_mut().filter_map(|slot| slot.waker.take());
+            let mut wakers: Vec<Waker> = slots.collect();
+            wakers.append(&mut state.closers);
+            wakers
+        };
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
+    pub(crate) fn poll_ended(&self, cx: &Context<'_>) -> Poll<TransportError> {
+        let mut state = self.state();
+        if let Fate::Ended(why) = &state.fate {
+            return Poll::Ready(why.clone());
+        }
+        if !state.closers.iter().any(|w| w.will_wake(cx.waker())) {
+            state.closers.push(cx.waker().clone());
+        }
+        Poll::Pending
+    }
+}
+
+fn wake(waker: Option<Waker>) {
+    if let Some(waker) = waker {
+        waker.wake();
+    }
+}
+
+/// Waits for the answer to one request. Dropped before it came, it tells the peer to stop.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    link: Arc<Link>,
+    id: u64,
+    on_drop: OnDrop,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OnDrop {
+    /// Send `notifications/cancelled` with this reason.
+    Cancel(&'static str),
+    /// Say nothing: handshakes are never cancelled.
+    Forget,
+    Done,
+}
+
+impl Waiting {
+    pub(crate) fn on_drop(mut self, on_drop: OnDrop) -> Self {
+        self.on_drop = on_drop;
+        self
+    }
+
+    /// Why it will be dropped now.
+    pub(crate) fn set_reason(&mut self, reason: &'static str) {
+        if let OnDrop::Cancel(_) = self.on_drop {
+            self.on_drop = OnDrop::Cancel(reason);
+        }
+    }
+}
+
+impl Future for Waiting {
+    type Output = Result<Answer, TransportError>;
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let link = Arc::clone(&self.link);
+        let mut state = link.state();
+        let outcome = match state.slots.get_mut(&self.id) {
+            Some(slot) => slot.answer.take().map(Ok),
+            None => None,
+        };
+        let outcome = outcome.or_else(|| match &state.fate {
+            Fate::Ended(why) => Some(Err(why.clone())),
+            _ => None,
+        });
+        match outcome {
+            Some(outcome) => {
+                state.slots.remove(&self.id);
+                self.on_drop = OnDrop::Done;
+                Poll::Ready(outcome)
+            }
+            None => {
+                if let Some(slot) = state.slots.get_mut(&self.id) {
+                    slot.waker = Some(cx.waker().clone());
+                }
+                Poll::Pending
+            }
+        }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let OnDrop::Done = self.on_drop {
+            return;
+        }
+        self.link.state().slots.remove(&self.id);
+        if let OnDrop::Cancel(reason) = self.on_drop {
+            let id = self.id;
+            let text = format!(
+                r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id},"reason":"{reason}"}}}}"#
+            );
+            self.link.send(Outgoing::of("notifications/cancelled", text));
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! JSON-RPC messages from the outside: the frame is read, the inside stays text until its type is known.
+use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::{borrow::Cow, fmt, ops::Range};
+
+/// A message that has the form of one. `id` is raw JSON text, so that it goes back as it came.
+#[derive(Debug)]
+pub(crate) enum Message<'a> {
+    Request { id: &'a str, method: Cow<'a, str>, params: Option<&'a str> },
+    Notification { method: Cow<'a, str>, params: Option<&'a str> },
+    Result { id: Option<&'a str>, body: &'a str },
+    Error { id: Option<&'a str>, body: &'a str },
+}
+
+/// Text that is no message.
+#[derive(Debug)]
+pub(crate) enum Unreadable<'a> {
+    NotJson(String),
+    Batch,
+    /// JSON, but not JSON-RPC; `id` is there when it could be read.
+    NotAMessage {
+        id: Option<&'a str>,
+        why: &'static str,
+    },
+}
+
+impl<'a> Message<'a> {
+    pub(crate) fn read(text: &'a str) -> Result<Self, Unreadable<'a>> {
+        let names = ["jsonrpc", "id", "method", "params", "result", "error"];
+        let [jsonrpc, id, method, params, result, error] =
+            members(text, names).map_err(|e| not_an_object(text, &e))?;
+        let id = id.map(RawValue::get);
+        let readable = id.filter(|id| is_id(id));
+        let refuse = |why| Err(Unreadable::NotAMessage { id: readable, why });
+        if !jsonrpc.is_some_and(|v| string(v.get()).is_some_and(|v| v == "2.0")) {
+            return refuse("`jsonrpc` is not \"2.0\"");
+        }
+        if let Some(method) = method {
+            let Some(method) = string(method.get()) else {
+                return refuse("`method` is not a string");
+            };
+            let params = params.map(RawValue::get);
+            return match (id, readable) {
+                (None, _) => Ok(Self::Notification { method, params }),
+                (_, Some(id)) => Ok(Self::Request { id, method, params }),
+                (Some(_), None) => refuse("`id` is neither a string nor an integer"),
+            };
+        }
+        if id.is_some_and(|id| id != "null") && readable.is_none() {
+            return refuse("`id` is neither a string nor an integer");
+        }
+        match (error.map(RawValue::get).filter(|e| *e != "null"), result) {
+            (Some(body), _) => Ok(Self::Error { id: readable, body }),
+            (None, Some(body)) => Ok(Self::Result { id: readable, body: body.get() }),
+            (None, None) => refuse("neither `method` nor `result` nor `error`"),
+        }
+    }
+}
+
+fn not_an_object(text: &str, error: &serde_json::Error) -> Unreadable<'static> {
+    if !error.is_data() {
+        return Unreadable::NotJson(error.to_string());
+    }
+    if text.trim_start().starts_with('[') {
+        match serde_json::from_str::<IgnoredAny>(text) {
+            Ok(_) => Unreadable::Batch,
+            Err(e) => Unreadable::NotJson(e.to_string()),
+        }
+    } else {
+        Unreadable::NotAMessage { id: None, why: "not an object" }
+    }
+}
+
+/// Ids are strings or integers; anything else counts as unreadable.
+fn is_id(raw: &str) -> bool {
+    raw.starts_with('"')
+        || raw.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+        || integral(raw).is_some()
+}
+
+/// The number behind an id that was written as a float (`1.0`), as some languages do.
+pub(crate) fn integral(raw: &str) -> Option<u64> {
+    if let Ok(id) = raw.parse() {
+        return Some(id);
+    }
+    let value: f64 = raw.parse().ok()?;
+    let exact = value.fract() == 0.0 && (0.0..9_007_199_254_740_992.0).contains(&value);
+    exact.then_some(value as u64)
+}
+
+/// Whether two ids are the same: same kind, same value.
+pub(crate) fn same_id(a: &str, b: &str) -> bool {
+    a == b
+        || match (string(a), string(b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => false,
+        }
+}
+
+/// The members of that name as raw text, in one pass; the rest is skipped.
+pub(crate) fn members<'a, const N: usize>(
+    text: &'a str,
+    names: [&str; N],
+) -> Result<[Option<&'a RawValue>; N], serde_json::Error> {
+    let mut d = serde_json::Deserializer::from_str(text);
+    let found = d.deserialize_map(Members(names))?;
+    d.end()?;
+    Ok(found)
+}
+
+struct Members<'n, const N: usize>([&'n str; N]);
+
+impl<'de, const N: usize> Visitor<'de> for Members<'_, N> {
+    type Value = [Option<&'de RawValue>; N];
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut found = [None; N];
+        while let Some(slot) = map.next_key_seed(Position(&self.0))? {
+            match slot.and_then(|i| found.get_mut(i)) {
+                Some(slot) => *slot = Some(map.next_value()?),
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// A member name as its place in the list, without a copy.
+struct Position<'n, const N: usize>(&'n [&'n str; N]);
+
+impl<'de, const N: usize> DeserializeSeed<'de> for Position<'_, N> {
+    type Value = Option<usize>;
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Option<usize>, D::Error> {
+        d.deserialize_str(self)
+    }
+}
+
+impl<const N: usize> Visitor<'_> for Position<'_, N> {
+    type Value = Option<usize>;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a member name")
+    }
+    fn visit_str<E>(self, name: &str) -> Result<Option<usize>, E> {
+        Ok(self.0.iter().position(|n| *n == name))
+    }
+}
+
+/// A JSON string's content, borrowed unless it has escapes; `None` for any other kind of value.
+pub(crate) fn string(raw: &str) -> Option<Cow<'_, str>> {
+    let inner = raw.trim().strip_prefix('"')?.strip_suffix('"')?;
+    if inner.contains('\\') {
+        serde_json::from_str(raw).ok().map(Cow::Owned)
+    } else {
+        Some(Cow::Borrowed(inner))
+    }
+}
+
+/// Where `part` stands in `whole`, of which it is a slice.
+pub(crate) fn range(whole: &str, part: &str) -> Range<usize> {
+    let start = (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize);
+    start..start + part.len()
+}
+
+/// Appends a JSON string.
+pub(crate) fn push_string(out: &mut Vec<u8>, text: &str) {
+    // Writing a string into memory has no way to fail.
+    let _ = serde_json::to_writer(out, text);
+}
+
+/// Bytes that were written by serializers and literals as text.
+pub(crate) fn into_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
+/// The first `max` bytes of a text, cut between characters.
+pub(crate) fn cut(text: &str, max: usize) -> &str {
+    let end = (0..=max.min(text.len())).rev().find(|i| text.is_char_boundary(*i));
+    text.get(..end.unwrap_or(0)).unwrap_or_default()
+}

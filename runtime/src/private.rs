@@ -1,0 +1,23 @@
+//! What the macros' output names; no part of the API.
+use crate::{Decode, DecodeError, Validate};
+use serde_core::ser::Serialize;
+
+pub use crate::server::dispatch::{Handled, handle};
+
+/// A call's arguments; a model that has none to give may leave the text empty.
+pub fn call_arguments<T: Decode>(text: &str) -> Result<T, DecodeError> {
+    crate::from_str(if text.trim().is_empty() { "{}" } else { text })
+}
+
+/// A call's arguments as text. What has no JSON form (NaN) becomes `null`, which its type then refuses.
+pub fn call_text<T: Serialize + Validate>(args: &T) -> String {
+    crate::to_string(args)
+        .or_else(|_| serde_json::to_string(args))
+        .unwrap_or_else(|_| "null".to_owned())
+}
+
+#[cold]
+pub fn unknown_tool(name: &str, known: &[&str]) -> DecodeError {
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    DecodeError::new("", format!("unknown tool `{name}`, known are: {known}"))
+}

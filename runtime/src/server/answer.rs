@@ -1,0 +1,134 @@
+//! Answers as text, by the rules of the revision that they are for.
+use super::dispatch::{Fault, Handled};
+use crate::{
+    Content, Revision,
+    message::{into_text, push_string},
+    meta::SERVER_INFO,
+};
+
+pub(super) const PARSE_ERROR: i64 = -32700;
+pub(super) const INVALID_REQUEST: i64 = -32600;
+pub(super) const METHOD_NOT_FOUND: i64 = -32601;
+pub(super) const INVALID_PARAMS: i64 = -32602;
+pub(super) const INTERNAL_ERROR: i64 = -32603;
+pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
+
+/// A JSON-RPC error to answer with.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) code: i64,
+    pub(super) message: String,
+    pub(super) data: Option<String>,
+}
+
+impl Refusal {
+    pub(super) fn new(code: i64, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), data: None }
+    }
+
+    /// The whole message. Without an id, for the request's could not be read, the member is left out.
+    pub(super) fn write(&self, id: Option<&str>) -> String {
+        let mut out = start(id);
+        out.extend_from_slice(b"\"error\":{\"code\":");
+        out.extend_from_slice(self.code.to_string().as_bytes());
+        out.extend_from_slice(b",\"message\":");
+        push_string(&mut out, &self.message);
+        if let Some(data) = &self.data {
+            out.extend_from_slice(b",\"data\":");
+            out.extend_from_slice(data.as_bytes());
+        }
+        out.extend_from_slice(b"}}");
+        into_text(out)
+    }
+}
+
+/// A result of these members (`"a":1,"b":2`), with what every result of the revision carries.
+pub(super) fn result(id: &str, revision: Revision, members: &str, server_info: &str) -> String {
+    let mut out = start(Some(id));
+    out.extend_from_slice(b"\"result\":{");
+    let empty = out.len();
+    if revision.is_modern() {
+        out.extend_from_slice(b"\"resultType\":\"complete\"");
+    }
+    if !members.is_empty() {
+        if out.len() > empty {
+            out.push(b',');
+        }
+        out.extend_from_slice(members.as_bytes());
+    }
+    end(out, revision, server_info)
+}
+
+/// The answer to `tools/call`.
+pub(super) fn tool(
+    id: &str,
+    revision: Revision,
+    handled: Handled,
+    attached: &Content,
+    server_info: &str,
+) -> String {
+    let (blocks, structured, failed) = match handled {
+        Ok(written) => (written.blocks, written.structured, false),
+        Err(Fault::Tool(e)) => (e.content().inner().to_owned(), None, true),
+        Err(Fault::Arguments(text)) if revision.bad_arguments_are_tool_errors() => {
+            let text = format!("the arguments do not fit the tool: {text}");
+            (Content::from(text).inner().to_owned(), None, true)
+        }
+        Err(Fault::Arguments(text)) => {
+            return Refusal::new(INVALID_PARAMS, format!("invalid arguments: {text}"))
+                .write(Some(id));
+        }
+        Err(Fault::Output(text)) => {
+            let text = format!("the tool's output breaks its own schema: {text}");
+            return Refusal::new(INTERNAL_ERROR, text).write(Some(id));
+        }
+    };
+    let mut out = start(Some(id));
+    out.extend_from_slice(b"\"result\":{");
+    if revision.is_modern() {
+        out.extend_from_slice(b"\"resultType\":\"complete\",");
+    }
+    out.extend_from_slice(b"\"content\":[");
+    out.extend_from_slice(blocks.as_bytes());
+    if !blocks.is_empty() && !attached.is_empty() {
+        out.push(b',');
+    }
+    out.extend_from_slice(attached.inner().as_bytes());
+    out.push(b']');
+    if let Some(structured) = structured.filter(|value| may_carry(revision, value)) {
+        out.extend_from_slice(b",\"structuredContent\":");
+        out.extend_from_slice(structured.as_bytes());
+    }
+    if failed {
+        out.extend_from_slice(b",\"isError\":true");
+    }
+    end(out, revision, server_info)
+}
+
+/// Whether the revision has a place for this structured content.
+fn may_carry(revision: Revision, value: &str) -> bool {
+    revision.has_any_output() || revision.has_structured_output() && value.starts_with('{')
+}
+
+fn start(id: Option<&str>) -> Vec<u8> {
+    let mut out = Vec::with_capacity(512);
+    out.extend_from_slice(b"{\"jsonrpc\":\"2.0\",");
+    if let Some(id) = id {
+        out.extend_from_slice(b"\"id\":");
+        out.extend_from_slice(id.as_bytes());
+        out.push(b',');
+    }
+    out
+}
+
+fn end(mut out: Vec<u8>, revision: Revision, server_info: &str) -> String {
+    if revision.is_modern() {
+        out.extend_from_slice(b",\"_meta\":{");
+        push_string(&mut out, SERVER_INFO);
+        out.push(b':');
+        out.extend_from_slice(server_info.as_bytes());
+        out.push(b'}');
+    }
+    out.extend_from_slice(b"}}");
+    into_text(out)
+}

@@ -1,0 +1,79 @@
+//! Which revision a request is of. A server decides it for every message anew.
+use super::answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION};
+use crate::{
+    LogLevel, Revision,
+    message::{into_text, members, push_string, string},
+    meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION},
+};
+use serde_json::value::RawValue;
+
+/// The revision of a request: the modern one that its `_meta` names, else that of the open session.
+pub(super) fn of(
+    method: &str,
+    meta: Option<&str>,
+    session: Option<Revision>,
+) -> Result<Revision, Refusal> {
+    let names = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL];
+    let [version, capabilities, level] = match meta {
+        None | Some("null") => [None; 3],
+        Some(meta) => members(meta, names)
+            .map_err(|e| Refusal::new(INVALID_PARAMS, format!("`_meta` is no object: {e}")))?,
+    };
+    let Some(version) = version else { return legacy(method, session) };
+    let revision = modern(version.get())?;
+    if !capabilities.is_some_and(|c| c.get().starts_with('{')) {
+        return Err(lacks(CLIENT_CAPABILITIES));
+    }
+    let level = level.map(RawValue::get);
+    if level.is_some_and(|level| string(level).is_none_or(|l| LogLevel::parse(&l).is_none())) {
+        return Err(Refusal::new(INVALID_PARAMS, format!("`{LOG_LEVEL}` is no log level")));
+    }
+    Ok(revision)
+}
+
+fn modern(version: &str) -> Result<Revision, Refusal> {
+    let Some(version) = string(version) else {
+        return Err(Refusal::new(INVALID_PARAMS, format!("`{PROTOCOL_VERSION}` is no string")));
+    };
+    match Revision::parse(&version).filter(|r| r.is_modern()) {
+        Some(revision) => Ok(revision),
+        None => Err(unsupported(&version)),
+    }
+}
+
+/// A request without a modern envelope: fine in a session, and to open one.
+fn legacy(method: &str, session: Option<Revision>) -> Result<Revision, Refusal> {
+    match (method, session) {
+        ("server/discover", Some(_)) => Err(Refusal::new(
+            METHOD_NOT_FOUND,
+            "`server/discover` is not of this session's revision",
+        )),
+        (_, Some(revision)) => Ok(revision),
+        ("initialize" | "ping", None) => Ok(Revision::LATEST_LEGACY),
+        (_, None) => Err(lacks(PROTOCOL_VERSION)),
+    }
+}
+
+fn lacks(key: &str) -> Refusal {
+    Refusal::new(
+        INVALID_PARAMS,
+        format!("`params._meta` lacks `{key}`, and there is no session without it"),
+    )
+}
+
+fn unsupported(requested: &str) -> Refusal {
+    let mut data = format!("{{\"supported\":{},\"requested\":", supported()).into_bytes();
+    push_string(&mut data, requested);
+    data.push(b'}');
+    Refusal {
+        code: UNSUPPORTED_VERSION,
+        message: "unsupported protocol version".to_owned(),
+        data: Some(into_text(data)),
+    }
+}
+
+/// What this server speaks, newest first, as a JSON array.
+pub(super) fn supported() -> String {
+    let names: Vec<String> = Revision::ALL.iter().rev().map(|r| format!("\"{r}\"")).collect();
+    format!("[{}]", names.join(","))
+}

@@ -1,0 +1,212 @@
+//! One client of a service: reads its messages, keeps its legacy session, runs its calls.
+use super::{
+    answer::{
+        self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR,
+        Refusal,
+    },
+    era,
+    service::Inner,
+};
+use crate::{
+    Context, Revision, TransportError,
+    driver::Side,
+    link::{Answer, AnswerKind, Link},
+    message::{Message, Unreadable, integral, members, range, same_id, string},
+    tasks::{Tasks, Work},
+};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+
+pub(super) struct ServerSession {
+    link: Arc<Link>,
+    service: Arc<Inner>,
+    /// The revision of the session that `initialize` opened.
+    legacy: Option<Revision>,
+}
+
+/// What a request leads to.
+enum Response {
+    Now(String),
+    Later(Work),
+}
+
+impl ServerSession {
+    pub(super) fn new(link: Arc<Link>, service: Arc<Inner>) -> Self {
+        Self { link, service, legacy: None }
+    }
+
+    fn request(&mut self, id: &str, method: &str, params: Option<&str>) -> Response {
+        let response = self.routed(id, method, params);
+        response.unwrap_or_else(|refusal| Response::Now(refusal.write(Some(id))))
+    }
+
+    fn routed(
+        &mut self,
+        id: &str,
+        method: &str,
+        params: Option<&str>,
+    ) -> Result<Response, Refusal> {
+        let params = params.unwrap_or("{}");
+        let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
+        let [meta, name, arguments, cursor, version] = members(params, names)
+            .map_err(|e| Refusal::new(INVALID_PARAMS, format!("`params` is no object: {e}")))?;
+        let revision = era::of(method, meta.map(RawValue::get), self.legacy)?;
+        let now = |text| Ok(Response::Now(text));
+        match (method, revision.is_modern()) {
+            ("tools/call", _) if self.service.has_tools() => {
+                self.call(id, revision, name, arguments)
+            }
+            ("tools/list", _) if self.service.has_tools() => match cursor.map(RawValue::get) {
+                None | Some("null") => now(self.service.list(id, revision)),
+                Some(_) => {
+                    Err(Refusal::new(INVALID_PARAMS, "unknown cursor: the list has one page"))
+                }
+            },
+            ("server/discover", true) => now(self.service.discover(id, revision)),
+            ("initialize", false) => now(self.initialize(id, version)?),
+            ("ping", false) => now(answer::result(id, revision, "", "")),
+            _ => Err(Refusal::new(METHOD_NOT_FOUND, format!("there is no method `{method}` here"))),
+        }
+    }
+
+    fn initialize(&mut self, id: &str, version: Option<&RawValue>) -> Result<String, Refusal> {
+        let version = version.and_then(|v| string(v.get()));
+        let version =
+            version.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`protocolVersion` is missing"))?;
+        let known = Revision::parse(&version).filter(|r| !r.is_modern());
+        let revision = known.unwrap_or(Revision::LATEST_LEGACY);
+        self.legacy = Some(revision);
+        Ok(self.service.initialize(id, revision))
+    }
+
+    fn call(
+        &self,
+        id: &str,
+        revision: Revision,
+        name: Option<&RawValue>,
+        arguments: Option<&RawValue>,
+    ) -> Result<Response, Refusal> {
+        let name = name.and_then(|n| string(n.get()));
+        let name =
+            name.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`name` is missing or no string"))?;
+        let arguments = match arguments.map(RawValue::get) {
+            None | Some("null") => "{}",
+            Some(object) if object.starts_with('{') => object,
+            Some(_) => return Err(Refusal::new(INVALID_PARAMS, "`arguments` is no object")),
+        };
+        let service = Arc::clone(&self.service);
+        let (id, name, arguments) = (id.to_owned(), name.into_owned(), arguments.to_owned());
+        Ok(Response::Later(Box::pin(async move {
+            let cx = Context::new(revision);
+            let Some(running) = service.dispatch.call(&name, &arguments, &cx) else {
+                let refusal = Refusal::new(INVALID_PARAMS, format!("unknown tool `{name}`"));
+                return Some(refusal.write(Some(&id)));
+            };
+            let handled = running.await;
+            Some(answer::tool(&id, revision, handled, &cx.take_attached(), &service.info))
+        })))
+    }
+
+    fn notification(method: &str, params: Option<&str>, tasks: &mut Tasks) {
+        if method == "notifications/cancelled" {
+            if let Ok([Some(cancelled)]) = members(params.unwrap_or("{}"), ["requestId"]) {
+                tasks.cancel(|id| same_id(id, cancelled.get()));
+            }
+        }
+    }
+
+    /// A batch, which 2025-03-26 alone has: its requests run one after the other and are answered together.
+    fn batch(&mut self, text: &str, tasks: &mut Tasks) {
+        let parts: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
+        let refused = self.legacy != Some(Revision::V2025_03_26) || parts.is_empty();
+        if refused {
+            let refusal = Refusal::new(INVALID_REQUEST, "a batch is no message of this revision");
+            return self.link.answer(refusal.write(None));
+        }
+        let responses: Vec<Response> =
+            parts.iter().filter_map(|part| self.part(part.get(), tasks)).collect();
+        if responses.is_empty() {
+            return;
+        }
+        let work = Box::pin(async move {
+            let mut texts = Vec::with_capacity(responses.len());
+            for response in responses {
+                match response {
+                    Response::Now(text) => texts.push(text),
+                    Response::Later(work) => texts.extend(work.await),
+                }
+            }
+            Some(format!("[{}]", texts.join(",")))
+        });
+        let panicked = Refusal::new(INTERNAL_ERROR, "a handler failed").write(None);
+        tasks.push(&self.link, None, Some(panicked), work);
+    }
+
+    fn part(&mut self, text: &str, tasks: &mut Tasks) -> Option<Response> {
+        match Message::read(text) {
+            Ok(Message::Request { id, method, .. }) if method == "initialize" => {
+                let refusal =
+                    Refusal::new(INVALID_REQUEST, "`initialize` is never part of a batch");
+                Some(Response::Now(refusal.write(Some(id))))
+            }
+            Ok(Message::Request { id, method, params }) => Some(self.request(id, &method, params)),
+            Ok(_) => {
+                self.receive(text.to_owned(), tasks);
+                None
+            }
+            Err(why) => Some(Response::Now(unreadable(&why))),
+        }
+    }
+
+    fn deliver(
+        &self,
+        text: String,
+        id: Option<String>,
+        kind: AnswerKind,
+        body: std::ops::Range<usize>,
+    ) {
+        if let Some(id) = id.as_deref().and_then(integral) {
+            self.link.deliver(id, Answer { text, body, kind });
+        }
+    }
+}
+
+impl Side for ServerSession {
+    fn prepare(&mut self, _: &mut Tasks) {}
+
+    fn receive(&mut self, text: String, tasks: &mut Tasks) {
+        let (id, body, kind) = match Message::read(&text) {
+            Ok(Message::Request { id, method, params }) => {
+                return match self.request(id, &method, params) {
+                    Response::Now(text) => self.link.answer(text),
+                    Response::Later(work) => {
+                        let panicked = Refusal::new(INTERNAL_ERROR, "the tool's handler failed");
+                        let panicked = panicked.write(Some(id));
+                        tasks.push(&self.link, Some(id.to_owned()), Some(panicked), work);
+                    }
+                };
+            }
+            Ok(Message::Notification { method, params }) => {
+                return Self::notification(&method, params, tasks);
+            }
+            Ok(Message::Result { id, body }) => (id, range(&text, body), AnswerKind::Result),
+            Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
+            Err(Unreadable::Batch) => return self.batch(&text, tasks),
+            Err(why) => return self.link.answer(unreadable(&why)),
+        };
+        let id = id.map(ToOwned::to_owned);
+        self.deliver(text, id, kind, body);
+    }
+
+    fn ended(&mut self, _: &TransportError) {}
+}
+
+fn unreadable(why: &Unreadable<'_>) -> String {
+    match why {
+        Unreadable::NotJson(why) => {
+            Refusal::new(PARSE_ERROR, format!("no JSON: {why}")).write(None)
+        }
+        Unreadable::Batch => Refusal::new(INVALID_REQUEST, "a batch in a batch").write(None),
+        Unreadable::NotAMessage { id, why } => Refusal::new(INVALID_REQUEST, *why).write(*id),
+    }
+}

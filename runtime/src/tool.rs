@@ -1,0 +1,67 @@
+//! A tool as a type, and what it may return.
+use crate::{
+    Content, Decode, Error, OutputError, Validate, ValidationError, client::result::Complete,
+    error::OutputFault, message::into_text,
+};
+use serde_core::ser::Serialize;
+
+/// A tool of a server, as a type. Generated code implements it for one marker type a tool.
+pub trait Tool: 'static {
+    /// The tool's name on the wire.
+    const NAME: &'static str;
+    /// `arguments`.
+    type Args: Serialize + Decode + Validate + Send + 'static;
+    /// `structuredContent`, or [`Content`] for a tool without output schema.
+    type Output: Output;
+}
+
+/// What a tool returns: a type of its output schema, or [`Content`]. Implemented here for all of them.
+pub trait Output: Sized + Send + 'static {
+    /// Takes the output out of a result.
+    #[doc(hidden)]
+    fn read(result: &Complete) -> Result<Self, Error>;
+    /// The output as the parts of a result.
+    #[doc(hidden)]
+    fn write(&self) -> Result<Written, String>;
+}
+
+/// An output as a server sends it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Written {
+    /// Content blocks, without the brackets.
+    pub(crate) blocks: String,
+    /// `structuredContent`.
+    pub(crate) structured: Option<String>,
+}
+
+impl<T: Serialize + Decode + Validate + Send + 'static> Output for T {
+    fn read(result: &Complete) -> Result<Self, Error> {
+        let fail = |reason| {
+            let raw = result.structured().map(ToOwned::to_owned);
+            Error::Output(OutputError { reason, content: result.content(), raw })
+        };
+        let Some(text) = result.structured() else { return Err(fail(OutputFault::Missing)) };
+        let value: T = crate::from_str(text).map_err(|e| fail(OutputFault::Decode(e)))?;
+        value.validate().map_err(|e| fail(OutputFault::Invalid(e)))?;
+        Ok(value)
+    }
+
+    fn write(&self) -> Result<Written, String> {
+        self.validate().map_err(|e: ValidationError| e.to_string())?;
+        let structured = crate::to_string(self).map_err(|e| e.to_string())?;
+        let mut blocks = Vec::with_capacity(structured.len() + 64);
+        crate::content::push_text_block(&mut blocks, &structured);
+        Ok(Written { blocks: into_text(blocks), structured: Some(structured) })
+    }
+}
+
+impl Output for Content {
+    fn read(result: &Complete) -> Result<Self, Error> {
+        Ok(result.content())
+    }
+
+    fn write(&self) -> Result<Written, String> {
+        Ok(Written { blocks: self.inner().to_owned(), structured: None })
+    }
+}

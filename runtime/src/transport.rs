@@ -1,0 +1,191 @@
+//! What carries messages: the trait that every edge implements, and the in-memory pair.
+use std::{
+    borrow::Cow,
+    collections::VecDeque,
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+};
+
+/// A message on its way out, with what an edge may need for headers so that it need not parse the text.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Outgoing {
+    /// One JSON-RPC message, without line breaks.
+    pub text: String,
+    /// The method of a request or notification; `None` for an answer.
+    pub method: Option<Cow<'static, str>>,
+    /// The tool, prompt or resource that a request names.
+    pub name: Option<Cow<'static, str>>,
+}
+
+impl Outgoing {
+    pub(crate) fn answer(text: String) -> Self {
+        Self { text, method: None, name: None }
+    }
+
+    pub(crate) fn of(method: impl Into<Cow<'static, str>>, text: String) -> Self {
+        Self { text, method: Some(method.into()), name: None }
+    }
+}
+
+/// A message that arrived.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Incoming {
+    /// One JSON-RPC message, or whatever the peer sent in its place.
+    pub text: String,
+}
+
+impl Incoming {
+    /// A message that arrived as this text.
+    #[must_use]
+    pub fn new(text: String) -> Self {
+        Self { text }
+    }
+}
+
+/// Messages out, messages in.
+///
+/// Object safe and without a `Send` bound: a [`Driver`](crate::Driver) is `Send` when its transport is. All methods
+/// are polled from one place, the driver, and must arrange for a wake-up whenever they return `Pending`.
+pub trait Transport {
+    /// Takes the message out of `message` once there is room for it. It may be buffered until `poll_flush`.
+    ///
+    /// # Errors
+    /// When nothing can be sent any more. Why it is so is better told by `poll_receive`, if it is known there.
+    fn poll_send(
+        &mut self,
+        cx: &mut Context<'_>,
+        message: &mut Option<Outgoing>,
+    ) -> Poll<io::Result<()>>;
+
+    /// Moves what `poll_send` buffered on its way.
+    ///
+    /// # Errors
+    /// As `poll_send`.
+    fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let _ = cx;
+        Poll::Ready(Ok(()))
+    }
+
+    /// The next message, `None` when the peer ended in good order, an error when it did not.
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>>;
+
+    /// Ends the transport in good order; the driver calls it last, after everything was flushed.
+    ///
+    /// # Errors
+    /// When the end was not in good order.
+    fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let _ = cx;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<T: Transport + ?Sized> Transport for Box<T> {
+    fn poll_send(
+        &mut self,
+        cx: &mut Context<'_>,
+        message: &mut Option<Outgoing>,
+    ) -> Poll<io::Result<()>> {
+        (**self).poll_send(cx, message)
+    }
+    fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        (**self).poll_flush(cx)
+    }
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
+        (**self).poll_receive(cx)
+    }
+    fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        (**self).poll_close(cx)
+    }
+}
+
+/// Two transports that are each other's peer, in this process.
+///
+/// ```
+/// let (near, far) = mcp_bindings::pair();
+/// # drop((near, far));
+/// ```
+#[must_use]
+pub fn pair() -> (Memory, Memory) {
+    let (a, b) = (Arc::default(), Arc::default());
+    (Memory { out: Arc::clone(&a), inward: Arc::clone(&b) }, Memory { out: b, inward: a })
+}
+
+/// One end of a [`pair`]. Dropping it ends the other one's input.
+#[derive(Debug)]
+pub struct Memory {
+    out: Arc<Mutex<Pipe>>,
+    inward: Arc<Mutex<Pipe>>,
+}
+
+#[derive(Debug, Default)]
+struct Pipe {
+    queue: VecDeque<String>,
+    reader: Option<Waker>,
+    ended: bool,
+}
+
+impl Memory {
+    /// Sends a text to the other end as it is; for tests that play a peer message by message.
+    pub fn send(&self, text: impl Into<String>) {
+        let reader = {
+            let mut pipe = lock(&self.out);
+            pipe.queue.push_back(text.into());
+            pipe.reader.take()
+        };
+        if let Some(waker) = reader {
+            waker.wake();
+        }
+    }
+
+    /// The next text from the other end, if one is there.
+    pub fn try_receive(&self) -> Option<String> {
+        lock(&self.inward).queue.pop_front()
+    }
+}
+
+fn lock(pipe: &Mutex<Pipe>) -> MutexGuard<'_, Pipe> {
+    pipe.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Transport for Memory {
+    fn poll_send(
+        &mut self,
+        _: &mut Context<'_>,
+        message: &mut Option<Outgoing>,
+    ) -> Poll<io::Result<()>> {
+        if let Some(message) = message.take() {
+            self.send(message.text);
+        }
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
+        let mut pipe = lock(&self.inward);
+        match pipe.queue.pop_front() {
+            Some(text) => Poll::Ready(Some(Ok(Incoming::new(text)))),
+            None if pipe.ended => Poll::Ready(None),
+            None => {
+                pipe.reader = Some(cx.waker().clone());
+                Poll::Pending
+            }
+        }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        for pipe in [&self.out, &self.inward] {
+            let reader = {
+                let mut pipe = lock(pipe);
+                pipe.ended = true;
+                pipe.reader.take()
+            };
+            if let Some(waker) = reader {
+                waker.wake();
+            }
+        }
+    }
+}
