@@ -25,6 +25,8 @@ mod meta;
 mod options;
 mod revision;
 mod server;
+#[cfg(feature = "stdio")]
+pub mod stdio;
 mod tasks;
 mod timer;
 mod tool;

@@ -32,7 +32,7 @@ impl<'a> Message<'a> {
         let id = id.map(RawValue::get);
         let readable = id.filter(|id| is_id(id));
         let refuse = |why| Err(Unreadable::NotAMessage { id: readable, why });
-        if !jsonrpc.is_some_and(|v| string(v.get()).is_some_and(|v| v == "2.0")) {
+        if jsonrpc.and_then(|v| string(v.get())).as_deref() != Some("2.0") {
             return refuse("`jsonrpc` is not \"2.0\"");
         }
         if let Some(method) = method {

@@ -36,6 +36,16 @@ pub struct Options {
     pub(crate) timer: Option<Clock>,
     pub(crate) on_event: Option<OnEvent>,
     pub(crate) details: Option<Details>,
+    pub(crate) probe: Probe,
+}
+
+/// Whether the automatic negotiation starts with `server/discover`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Probe {
+    First,
+    /// The server is known not to survive it.
+    #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+    Skip,
 }
 
 /// Whether modern requests name the client.
@@ -64,6 +74,7 @@ impl Options {
             timer: None,
             on_event: None,
             details: None,
+            probe: Probe::First,
         }
     }
 

@@ -10,6 +10,7 @@ use crate::{
     link::OnDrop,
     message::{into_text, members},
     meta::{Envelope, plain, push_implementation},
+    options::Probe,
 };
 use serde_json::value::RawValue;
 use std::{sync::Arc, time::Duration};
@@ -62,6 +63,9 @@ enum Found {
 
 /// Asks a server of unknown era; `None` is a legacy one.
 async fn probe(core: &Arc<Core>) -> Result<Option<Found>, Error> {
+    if core.options.probe == Probe::Skip {
+        return Ok(None);
+    }
     match discover(core, Some(core.options.probe_timeout)).await {
         Ok(Ok(found)) => Ok(Some(found)),
         Ok(Err(_)) | Err(Error::TimedOut(_)) => Ok(None),

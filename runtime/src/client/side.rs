@@ -109,6 +109,12 @@ impl ClientSide {
 
     fn unreadable(&mut self, text: &str, why: &Unreadable<'_>, tasks: &mut Tasks) {
         match why {
+            Unreadable::NotJson(_) if text.starts_with("Content-Length:") => {
+                self.noise(
+                    text,
+                    "a header as the Language Server Protocol has; here a message is one line",
+                );
+            }
             Unreadable::NotJson(why) => self.noise(text, why),
             Unreadable::NotAMessage { why, .. } => self.noise(text, why),
             Unreadable::Batch if self.core.agreed() == Some(Revision::V2025_03_26) => {

@@ -1,0 +1,119 @@
+//! Starting a server and connecting to it.
+use super::{
+    child::{ChildTransport, Process},
+    group::Group,
+    lines::{Lines, MAX_LINE},
+    tail::StderrTail,
+    timer::TokioTimer,
+};
+use crate::{
+    Connection, Error, Negotiation, Options, TransportError,
+    event::{Details, Listener},
+    options::Probe,
+};
+use std::{io, process::Stdio, sync::Arc};
+use tokio::process::Command;
+
+/// Starts a server as a child process and connects to it: [`Launch`] with its defaults.
+///
+/// The command may be tokio's or the standard library's; its standard streams are taken over. The server is ended when
+/// the last clone of the connection is gone; [`Connection::close`] waits for that.
+///
+/// # Errors
+/// [`Error::Transport`] when the command does not start, [`Error::Connect`] when no handshake comes about. The text
+/// quotes the server's last lines on standard error.
+pub async fn connect(command: impl Into<Command>) -> Result<Connection, Error> {
+    Launch::new(command).connect().await
+}
+
+/// A server to start, with options.
+#[derive(Debug)]
+pub struct Launch {
+    command: Command,
+    options: Options,
+    max_line: usize,
+    tail: StderrTail,
+}
+
+impl Launch {
+    /// Starts this command, with default options.
+    pub fn new(command: impl Into<Command>) -> Self {
+        let (options, tail) = (Options::default(), StderrTail::default());
+        Self { command: command.into(), options, max_line: MAX_LINE, tail }
+    }
+
+    /// How to connect. The timer is tokio's unless the options bring one.
+    #[must_use]
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// The longest line that is read from the server, in bytes; 64 MiB unless set. A longer one ends the connection.
+    #[must_use]
+    pub fn max_line(mut self, bytes: usize) -> Self {
+        self.max_line = bytes;
+        self
+    }
+
+    /// The server's last lines on standard error, from now on.
+    #[must_use]
+    pub fn stderr_tail(&self) -> StderrTail {
+        self.tail.clone()
+    }
+
+    /// Starts the server and makes the handshake.
+    ///
+    /// A server that ends on the modern probe, as some legacy ones do, is started again and spoken to in the legacy
+    /// era.
+    ///
+    /// # Errors
+    /// As [`connect`].
+    pub async fn connect(mut self) -> Result<Connection, Error> {
+        let connection = self.start()?;
+        let failed = match connection.ready().await {
+            Ok(_) => return Ok(connection),
+            Err(e) => e,
+        };
+        connection.close().await;
+        let ended = matches!(&failed, Error::Connect(e) if matches!(**e, Error::Transport(_)));
+        if !ended || self.options.negotiation != Negotiation::Auto {
+            return Err(failed);
+        }
+        self.options.probe = Probe::Skip;
+        let connection = self.start()?;
+        connection.ready().await?;
+        Ok(connection)
+    }
+
+    fn start(&mut self) -> Result<Connection, Error> {
+        let process = self.spawn().map_err(|e| {
+            let program = self.command.as_std().get_program().to_string_lossy();
+            Error::Transport(TransportError::new(format!("could not start `{program}`: {e}")))
+        })?;
+        let mut options = self.options.clone();
+        if options.timer.is_none() {
+            options = options.timer(TokioTimer);
+        }
+        let tail = self.tail.clone();
+        let details: Details = Listener(Arc::new(move || tail.quote()));
+        options.details = Some(details);
+        let (connection, driver) = Connection::new(ChildTransport::new(process), options);
+        tokio::spawn(driver);
+        Ok(connection)
+    }
+
+    fn spawn(&mut self) -> io::Result<Process> {
+        self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        self.command.kill_on_drop(true);
+        Group::prepare(&mut self.command);
+        let mut child = self.command.spawn()?;
+        let group = Group::of(&child);
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("it has no standard streams"));
+        };
+        let lines = Lines::new(stdout, stdin, self.max_line);
+        let stderr = child.stderr.take();
+        Ok(Process { child, group, lines, stderr, tail: self.tail.clone(), status: None })
+    }
+}
