@@ -88,9 +88,10 @@ fn canonical(value: &Value, text: &mut String) {
             }
             text.push('}');
         }
-        Value::Number(number) => match number.as_f64() {
-            Some(v) if v.fract() == 0.0 && number.is_f64() => text.push_str(&format!("{v:.0}")),
-            _ => text.push_str(&number.to_string()),
+        // A float's own text has no exponent and no `.0`; adding zero makes `-0.0` the same as 0.
+        Value::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
+            Some(v) => text.push_str(&(v + 0.0).to_string()),
+            None => text.push_str(&number.to_string()),
         },
         scalar => text.push_str(&scalar.to_string()),
     }

@@ -1,9 +1,8 @@
 //! Unions that only an attempt tells apart. The value is read whole first.
 use crate::trace::Trial;
-use crate::{Decode, Trace, Validate};
+use crate::{Decode, DecodeError, Trace, Validate};
 use serde_core::de::{Deserializer, Error};
 use serde_json::Value;
-use std::fmt::Write as _;
 
 /// What `union! { T by trial { .. } }` writes.
 pub trait ByTrial: Sized {
@@ -13,7 +12,11 @@ pub trait ByTrial: Sized {
 
 /// How many attempts inside attempts one decoding may make. Each level of a recursive union
 /// multiplies them, so that without a bound a deep value of a few hundred bytes would never end.
-const MAX_NESTED: usize = 1 << 20;
+const MAX_NESTED: usize = 1 << 18;
+
+/// How many characters of an alternative's failure are told. A nested union's failure holds
+/// those of its own alternatives, so that without a bound the text doubles with each level.
+const MAX_REASON: usize = 300;
 
 /// The value, the best fit so far, and why the others do not fit.
 #[derive(Debug)]
@@ -65,14 +68,15 @@ impl<T> Trials<'_, T> {
 
     #[cold]
     fn failure<E: Error>(&self) -> E {
-        let mut text = String::from("no alternative fits");
-        for (i, (name, at, error)) in self.failures.iter().enumerate() {
-            let (separator, pointer) = (if i > 0 { "; " } else { ": " }, at.pointer());
-            let colon = if pointer.is_empty() { "" } else { ": " };
-            // Writing to a string does not fail.
-            let _ok = write!(text, "{separator}{name} ({pointer}{colon}{error})");
-        }
-        E::custom(text)
+        let reasons = self.failures.iter().map(|(name, at, error)| {
+            let reason = DecodeError::at(at, error).to_string();
+            match reason.char_indices().nth(MAX_REASON) {
+                Some((end, _)) => format!("{name} ({}..)", reason.get(..end).unwrap_or_default()),
+                None => format!("{name} ({reason})"),
+            }
+        });
+        let reasons: Vec<_> = reasons.collect();
+        E::custom(format_args!("no alternative fits: {}", reasons.join("; ")))
     }
 }
 
