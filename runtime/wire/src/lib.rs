@@ -62,8 +62,8 @@ pub mod __private {
     pub use crate::scalar::Scalar;
     pub use crate::tuple::{Tuple, tuple, writer};
     pub use crate::union::{
-        ByKind, ByMembers, ByTrial, Members, Tagged, Test, Trials, by_kind, by_members, by_trial,
-        first, tagged, test_value,
+        ABSENT, ByKind, ByMembers, ByTrial, Members, Tagged, Test, Trials, by_kind, by_members,
+        by_trial, first, tagged, test_value,
     };
     pub use serde_core as serde;
     pub use serde_json;

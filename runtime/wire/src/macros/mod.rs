@@ -9,6 +9,11 @@ mod record;
 mod tuple;
 mod union;
 
+/// Generated code is of its user's edition, the tests are of this crate's.
+#[cfg(doctest)]
+#[doc = concat!("```edition2021\n", include_str!("../../tests/names/mod.rs"), "\n```")]
+struct Edition2021;
+
 /// serde's `Deserialize` by way of `Decode`.
 #[doc(hidden)]
 #[macro_export]

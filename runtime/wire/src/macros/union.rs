@@ -115,7 +115,7 @@ macro_rules! __union_by_tag {
                 const TAG: &'static str = $tag;
                 const KNOWN: &'static [&'static str] = &[$($($w,)+)*];
                 const OTHER: ::core::option::Option<usize> = __p::first(&[$(__At::$other)?]);
-                const ABSENT: ::core::option::Option<usize> = __p::first(&[$(__At::$absent)*]);
+                const ABSENT: bool = !::core::concat!($(::core::stringify!($absent))*).is_empty();
                 fn variant(tag: &str) -> ::core::option::Option<usize> {
                     match tag {
                         $($($w)|+ => ::core::option::Option::Some(__At::$v),)*
@@ -130,11 +130,12 @@ macro_rules! __union_by_tag {
                     match variant {
                         $(__At::$v => $crate::Decode::decode(d, at).map(Self::$v),)*
                         $(__At::$other => $crate::Decode::decode(d, at).map(Self::$other),)?
+                        $(__p::ABSENT => $crate::Decode::decode(d, at).map(Self::$absent),)*
                         _ => ::core::result::Result::Err($crate::codec::missing($tag)),
                     }
                 }
             }
-            $crate::__union!($T tagged [$($v)* $($other)?]);
+            $crate::__union!($T tagged [$($v)* $($other)? $($absent)*]);
         };
     };
 }
@@ -153,6 +154,8 @@ macro_rules! __union {
             }
         }
         impl __p::serde::Serialize for $T {
+            // A variant may be listed by its tag and as the one without.
+            #[allow(unreachable_patterns)]
             fn serialize<S: __p::serde::Serializer>(
                 &self,
                 s: S,
@@ -163,11 +166,13 @@ macro_rules! __union {
             }
         }
         impl $crate::Validate for $T {
+            #[allow(unreachable_patterns)]
             fn check(&self, at: &$crate::check::At<'_>) {
                 match self {
                     $(Self::$v(v) => $crate::Validate::check(v, at),)*
                 }
             }
+            #[allow(unreachable_patterns)]
             fn view(&self) -> $crate::check::View<'_> {
                 match self {
                     $(Self::$v(v) => $crate::Validate::view(v),)*

@@ -17,8 +17,8 @@ pub trait Tagged: Sized {
     const KNOWN: &'static [&'static str];
     /// The variant that takes an unknown tag.
     const OTHER: Option<usize>;
-    /// The variant that takes an object without the tag.
-    const ABSENT: Option<usize>;
+    /// Whether a variant takes an object without the tag.
+    const ABSENT: bool;
     /// The variant of a tag.
     fn variant(tag: &str) -> Option<usize>;
     /// Reads the object as a variant.
@@ -28,6 +28,9 @@ pub trait Tagged: Sized {
         at: &mut Trace,
     ) -> Result<Self, D::Error>;
 }
+
+/// The index of the variant that takes an object without the tag.
+pub const ABSENT: usize = usize::MAX;
 
 /// The first of a row that may be empty.
 #[must_use]
@@ -60,9 +63,11 @@ impl<'de, T: Tagged> Visitor<'de> for TagVisitor<'_, T> {
             let object = Replay::seen(Some((T::TAG, tag)), seen, members);
             return T::decode_as(variant, MapAccessDeserializer::new(object), at);
         }
-        let variant = T::ABSENT.ok_or_else(|| A::Error::missing_field(T::TAG))?;
+        if !T::ABSENT {
+            return Err(A::Error::missing_field(T::TAG));
+        }
         let object = Replay::seen(None, seen, members);
-        T::decode_as(variant, MapAccessDeserializer::new(object), at)
+        T::decode_as(ABSENT, MapAccessDeserializer::new(object), at)
     }
 }
 

@@ -1,0 +1,30 @@
+//! Names that shadow the prelude and what the macros write, in a crate with strict lints.
+#![deny(
+    missing_docs,
+    missing_debug_implementations,
+    rust_2018_idioms,
+    unused,
+    single_use_lifetimes,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences,
+    trivial_casts,
+    trivial_numeric_casts,
+    elided_lifetimes_in_paths,
+    let_underscore_drop,
+    explicit_outlives_requirements,
+    non_ascii_idents,
+    unused_parens,
+    unreachable_patterns,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::allow_attributes_without_reason
+)]
+#![allow(clippy::absolute_paths, reason = "generated code has no other")]
+#![forbid(unsafe_code)]
+include!("names/mod.rs");
