@@ -25,6 +25,11 @@
     clippy::panic,
     clippy::allow_attributes_without_reason
 )]
-#![allow(clippy::absolute_paths, reason = "generated code has no other")]
+#![allow(
+    clippy::absolute_paths,
+    clippy::derive_partial_eq_without_eq,
+    clippy::struct_excessive_bools,
+    reason = "about the types, which the macros do not write"
+)]
 #![forbid(unsafe_code)]
 include!("names/mod.rs");

@@ -189,7 +189,7 @@ pub mod names {
     pub enum Name {
         /// `ok`
         Ok,
-        /// ``
+        /// The empty text.
         Err,
         /// `==`
         Some,
