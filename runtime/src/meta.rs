@@ -93,10 +93,13 @@ impl Envelope {
         Self { revision, fixed }
     }
 
-    /// Appends `,"_meta":{..}` if the request has any. Fails on a key that the caller may not set.
+    /// Appends the member `"_meta":{..}` if the request has any. Fails on a key that the caller may not set.
     pub(crate) fn push(&self, out: &mut Vec<u8>, extra: &Extra<'_>) -> Result<(), String> {
         let start = out.len();
-        out.extend_from_slice(b",\"_meta\":{");
+        if !matches!(out.last(), None | Some(b'{')) {
+            out.push(b',');
+        }
+        out.extend_from_slice(b"\"_meta\":{");
         let empty = out.len();
         out.extend_from_slice(&self.fixed);
         if let Some(level) = extra.log_level.filter(|_| self.revision.is_modern()) {

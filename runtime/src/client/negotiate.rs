@@ -80,8 +80,7 @@ async fn discover(
 ) -> Result<Result<Found, Error>, Error> {
     let revision = Revision::LATEST;
     let params = plain(revision, &core.options);
-    let params = params.strip_prefix(',').unwrap_or_default();
-    let answer = match ask(core, "server/discover", params, timeout).await {
+    let answer = match ask(core, "server/discover", &params, timeout).await {
         Ok(answer) => answer,
         Err(Error::Protocol(e)) => return Ok(refused(core, e)),
         Err(e @ Error::Response(_)) => return Ok(Err(e)),
