@@ -192,3 +192,48 @@ fn toml_too() {
     assert_eq!(config.any, Any::Pair(Pair(1, 0.5)));
     assert_eq!(config.shape, Shape::Map(BTreeMap::from([("x".to_owned(), 1.0)])));
 }
+
+#[derive(Debug)]
+pub enum Message {
+    Data(Data),
+}
+wire::union! { Message by "type" { Data = "data", } }
+
+#[derive(Debug)]
+pub struct Data {
+    pub raw: Box<serde_json::value::RawValue>,
+    pub unit: Unit,
+    pub meters: Meters,
+    pub maybe: Option<f64>,
+}
+wire::record! { Data (t: "type" = "data") {
+    raw: "raw" required,
+    unit: "unit" foreign,
+    meters: "meters" foreign,
+    maybe: "maybe" required,
+} }
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    Metric,
+    Other(i64),
+}
+
+#[derive(Debug, PartialEq, Deserialize, Serialize)]
+pub struct Meters(f64);
+
+#[test]
+fn types_from_elsewhere_before_a_tag() {
+    for unit in ["\"metric\"", r#"{"other":9007199254740993}"#] {
+        let text = format!(
+            r#"{{"raw":{{"a":[0.1,9007199254740993]}},"unit":{unit},"meters":1.5,"maybe":null,"type":"data"}}"#
+        );
+        let message: Message = wire::from_str(&text).unwrap();
+        let Message::Data(data) = &message;
+        assert_eq!(data.raw.get(), r#"{"a":[0.1,9007199254740993]}"#);
+        assert_eq!((&data.meters, data.maybe), (&Meters(1.5), None));
+        let encoded: Value = serde_json::to_value(&message).unwrap();
+        assert_eq!(encoded, serde_json::from_str::<Value>(&text).unwrap());
+    }
+}

@@ -4,6 +4,7 @@ use crate::Trace;
 use crate::codec::duplicate;
 use crate::number::is_wrapped;
 use serde_core::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::map::Entry;
 use serde_json::{Map, Number, Value};
 use std::borrow::Cow;
 use std::fmt;
@@ -119,15 +120,11 @@ fn object<'de, A: MapAccess<'de>>(
     let mut map = Map::new();
     let mut next = Some(first);
     while let Some(name) = next {
-        let read = match members.next_value_seed(Seed::<Value>::new(at)) {
-            _ if map.contains_key(&*name) => Err(duplicate()),
-            read => read,
-        };
-        match read {
-            Ok(v) => drop(map.insert(name.into_owned(), v)),
-            Err(e) => {
-                at.push(name.into_owned());
-                return Err(e);
+        match (map.entry(name), members.next_value_seed(Seed::new(at))) {
+            (Entry::Vacant(entry), Ok(v)) => _ = entry.insert(v),
+            (entry, result) => {
+                at.push(entry.key().clone());
+                return Err(result.err().unwrap_or_else(duplicate));
             }
         }
         next = members.next_key_seed(Text)?;

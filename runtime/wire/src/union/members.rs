@@ -1,5 +1,4 @@
 //! Unions told apart by which members an object has. The object is read whole first.
-use super::replay::decode_held;
 use crate::scalar::Scalar;
 use crate::{Decode, Trace};
 use serde_core::de::{Deserializer, Error};
@@ -73,7 +72,7 @@ impl Members {
 
     /// Decodes the object.
     pub fn decode<T: Decode, E: Error>(&mut self, at: &mut Trace) -> Result<T, E> {
-        decode_held(Value::Object(std::mem::take(&mut self.object)), at)
+        T::decode(Value::Object(std::mem::take(&mut self.object)), at).map_err(E::custom)
     }
 }
 

@@ -1,4 +1,5 @@
 //! Unions, told apart without a copy where the wire allows it.
+mod held;
 mod kind;
 mod members;
 mod replay;

@@ -1,16 +1,14 @@
 //! A map whose beginning was already read.
-use crate::Trace;
-use crate::decode::{Decode, Seed, Text};
-use serde_core::de::value::{BorrowedStrDeserializer, StringDeserializer};
-use serde_core::de::{self, DeserializeSeed, MapAccess};
-use serde_json::Value;
+use super::held::{Held, give};
+use crate::decode::Text;
+use serde_core::de::{DeserializeSeed, MapAccess};
 use std::borrow::Cow;
 use std::vec;
 
 /// Gives again what was read ahead, then the rest of the map.
 pub(super) struct Replay<'de, A> {
     tag: Option<(&'static str, Cow<'de, str>)>,
-    seen: vec::IntoIter<(Cow<'de, str>, Value)>,
+    seen: vec::IntoIter<(Cow<'de, str>, Held<'de>)>,
     next: Next<'de>,
     /// A name whose value still waits in `rest`.
     name: Option<Cow<'de, str>>,
@@ -21,14 +19,14 @@ pub(super) struct Replay<'de, A> {
 enum Next<'de> {
     Rest,
     Tag(Cow<'de, str>),
-    Seen(Value),
+    Seen(Held<'de>),
 }
 
 impl<'de, A> Replay<'de, A> {
     /// A map of which some members were read, and perhaps its tag, which comes first.
     pub(super) fn seen(
         tag: Option<(&'static str, Cow<'de, str>)>,
-        seen: Vec<(Cow<'de, str>, Value)>,
+        seen: Vec<(Cow<'de, str>, Held<'de>)>,
         rest: A,
     ) -> Self {
         Self { tag, seen: seen.into_iter(), next: Next::Rest, name: None, rest }
@@ -37,30 +35,6 @@ impl<'de, A> Replay<'de, A> {
     /// A map of which the first name was read, or that is empty.
     pub(super) fn name(name: Option<Cow<'de, str>>, rest: A) -> Self {
         Self { name, ..Self::seen(None, Vec::new(), rest) }
-    }
-}
-
-/// Reads the value of the member `name` to be given again later.
-pub(super) fn hold<'de, A: MapAccess<'de>>(
-    name: &str,
-    members: &mut A,
-    at: &mut Trace,
-) -> Result<Value, A::Error> {
-    members.next_value_seed(Seed::<Value>::new(at)).inspect_err(|_| at.push(name.to_owned()))
-}
-
-/// Decodes a value that was held back, under the error type of the original input.
-pub(super) fn decode_held<T: Decode, E: de::Error>(held: Value, at: &mut Trace) -> Result<T, E> {
-    T::decode(held, at).map_err(E::custom)
-}
-
-fn give<'de, S: DeserializeSeed<'de>, E: de::Error>(
-    text: Cow<'de, str>,
-    seed: S,
-) -> Result<S::Value, E> {
-    match text {
-        Cow::Borrowed(text) => seed.deserialize(BorrowedStrDeserializer::new(text)),
-        Cow::Owned(text) => seed.deserialize(StringDeserializer::new(text)),
     }
 }
 
@@ -73,15 +47,15 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
     ) -> Result<Option<K::Value>, A::Error> {
         if let Some((name, tag)) = self.tag.take() {
             self.next = Next::Tag(tag);
-            return give(Cow::Borrowed(name), seed).map(Some);
+            return give(Held::String(Cow::Borrowed(name)), seed).map(Some);
         }
         if let Some((name, value)) = self.seen.next() {
             self.next = Next::Seen(value);
-            return give(name, seed).map(Some);
+            return give(Held::String(name), seed).map(Some);
         }
         self.next = Next::Rest;
         match self.name.take() {
-            Some(name) => give(name, seed).map(Some),
+            Some(name) => give(Held::String(name), seed).map(Some),
             None => self.rest.next_key_seed(seed),
         }
     }
@@ -89,8 +63,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         match std::mem::replace(&mut self.next, Next::Rest) {
             Next::Rest => self.rest.next_value_seed(seed),
-            Next::Tag(tag) => give(tag, seed),
-            Next::Seen(value) => seed.deserialize(value).map_err(de::Error::custom),
+            Next::Tag(tag) => give(Held::String(tag), seed),
+            Next::Seen(value) => give(value, seed),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Unions told apart by a discriminator member. Only what stands before the tag is held back.
-use super::replay::{Replay, hold, next_name};
+use super::replay::{Replay, next_name};
 use crate::Trace;
 use crate::decode::Text;
 use crate::enums::OneOf;
@@ -55,8 +55,7 @@ impl<'de, T: Tagged> Visitor<'de> for TagVisitor<'_, T> {
         let mut seen = Vec::new();
         while let Some(name) = next_name(&mut members)? {
             if name != T::TAG {
-                let value = hold(&name, &mut members, at)?;
-                seen.push((name, value));
+                seen.push((name, members.next_value()?));
                 continue;
             }
             let (variant, tag) = read_tag::<T, A>(&mut members).inspect_err(|_| at.push(T::TAG))?;
