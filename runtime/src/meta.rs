@@ -190,8 +190,7 @@ fn is_label(label: &str) -> bool {
 fn is_reserved(prefix: &str, revision: Revision) -> bool {
     let kept = |label: &&str| matches!(*label, "modelcontextprotocol" | "mcp");
     let labels: Vec<&str> = prefix.split('.').collect();
-    let anywhere =
-        revision == Revision::V2025_06_18 && labels.iter().rev().skip(1).any(kept);
+    let anywhere = revision == Revision::V2025_06_18 && labels.iter().rev().skip(1).any(kept);
     labels.get(1).is_some_and(kept) || anywhere
 }
 

@@ -1,5 +1,11 @@
 //! What a client writes, revision by revision.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{Rig, hub, now, pending, ready};
@@ -29,12 +35,12 @@ fn a_modern_request_states_revision_capabilities_and_client() {
     assert_eq!(
         request,
         json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
-            "name": "search_issues", "arguments": {"query": "q", "perPage": 5},
-            "_meta": {
-                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                "io.modelcontextprotocol/clientCapabilities": {},
-                "io.modelcontextprotocol/clientInfo": {"name": "host", "version": "1.2"},
-            }}})
+        "name": "search_issues", "arguments": {"query": "q", "perPage": 5},
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/clientInfo": {"name": "host", "version": "1.2"},
+        }}})
     );
 }
 
@@ -90,10 +96,16 @@ fn options_of_a_call_are_in_its_envelope_only() {
 fn legacy_requests_carry_no_envelope() {
     for revision in Revision::ALL.into_iter().filter(|r| !r.is_modern()) {
         let mut rig = Rig::ready(Options::default(), revision);
-        let call = client(&rig).search_issues(search("q", None)).into_owned().log_level(LogLevel::Info);
+        let call =
+            client(&rig).search_issues(search("q", None)).into_owned().log_level(LogLevel::Info);
         let params = request(&mut rig, call)["params"].clone();
-        assert_eq!(params, json!({"name": "search_issues", "arguments": {"query": "q"}}), "{revision}");
-        let call = client(&rig).echo(EchoArgs::default()).into_owned().meta("a", 1).on_progress(|_| ());
+        assert_eq!(
+            params,
+            json!({"name": "search_issues", "arguments": {"query": "q"}}),
+            "{revision}"
+        );
+        let call =
+            client(&rig).echo(EchoArgs::default()).into_owned().meta("a", 1).on_progress(|_| ());
         let meta = request(&mut rig, call)["params"]["_meta"].clone();
         assert_eq!(meta["a"], 1);
         assert!(meta["progressToken"].is_u64());
@@ -103,7 +115,8 @@ fn legacy_requests_carry_no_envelope() {
 
 #[test]
 fn initialize_offers_the_revision_and_names_the_client() {
-    let legacy = Options::new("host", "1.2").negotiation(mcp_bindings::Negotiation::Legacy(Revision::V2025_06_18));
+    let legacy = Options::new("host", "1.2")
+        .negotiation(mcp_bindings::Negotiation::Legacy(Revision::V2025_06_18));
     let mut rig = Rig::new(legacy);
     let mut ready = Box::pin(ready(rig.connection.clone()));
     pending(&mut ready);
@@ -118,7 +131,8 @@ fn initialize_offers_the_revision_and_names_the_client() {
 #[test]
 fn reserved_and_malformed_keys_are_refused_before_anything_is_sent() {
     let mut rig = Rig::modern();
-    for key in ["io.modelcontextprotocol/protocolVersion", "a.mcp/x", "progressToken", "-x", "a b"] {
+    for key in ["io.modelcontextprotocol/protocolVersion", "a.mcp/x", "progressToken", "-x", "a b"]
+    {
         let client = client(&rig);
         let refused = now(client.echo(EchoArgs::default()).meta(key, 1).into_future());
         assert!(matches!(refused, Err(Error::Usage(_))), "{key}: {refused:?}");

@@ -1,5 +1,11 @@
 //! How a client finds the era of a server, and what it makes of each answer.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{Clock, Rig, now, pending, ready};
@@ -41,7 +47,10 @@ fn expect_initialize(rig: &mut Rig, offered: &str, answered: &str) {
 #[test]
 fn a_discovery_means_modern() {
     let (mut rig, ready) = connecting(Options::default());
-    assert_eq!(rig.answer(discovery(json!(["2026-07-28", "2025-11-25"])))["method"], "server/discover");
+    assert_eq!(
+        rig.answer(discovery(json!(["2026-07-28", "2025-11-25"])))["method"],
+        "server/discover"
+    );
     let info = now(ready).unwrap();
     assert_eq!(info.revision(), Revision::V2026_07_28);
     assert_eq!((info.name(), info.version(), info.instructions()), ("srv", "3", Some("Hi.")));
@@ -72,7 +81,13 @@ fn errors_that_no_modern_server_gives_mean_legacy() {
 
 #[test]
 fn a_result_that_is_no_discovery_means_legacy() {
-    for result in [json!({}), json!({"supportedVersions": "2026-07-28"}), json!({"tools": []}), json!([]), json!(1)] {
+    for result in [
+        json!({}),
+        json!({"supportedVersions": "2026-07-28"}),
+        json!({"tools": []}),
+        json!([]),
+        json!(1),
+    ] {
         let (mut rig, ready) = connecting(Options::default());
         rig.answer(result.clone());
         expect_initialize(&mut rig, "2025-11-25", "2025-11-25");
@@ -93,7 +108,10 @@ fn modern_errors_mean_modern() {
 #[test]
 fn an_unsupported_version_names_what_to_go_on_with() {
     let (mut rig, ready) = connecting(Options::default());
-    rig.refuse(error(-32022, json!({"supported": ["2027-01-01", "2025-03-26", "2025-06-18"], "requested": "2026-07-28"})));
+    rig.refuse(error(
+        -32022,
+        json!({"supported": ["2027-01-01", "2025-03-26", "2025-06-18"], "requested": "2026-07-28"}),
+    ));
     expect_initialize(&mut rig, "2025-06-18", "2025-06-18");
     assert_eq!(now(ready).unwrap().revision(), Revision::V2025_06_18);
 }
@@ -127,7 +145,9 @@ fn silence_means_legacy() {
     expect_initialize(&mut rig, "2025-11-25", "2025-11-25");
     assert!(now(ready.as_mut()).is_ok());
     // The probe's late answer changes nothing.
-    rig.reply(&json!({"jsonrpc": "2.0", "id": probe["id"], "result": discovery(json!(["2026-07-28"]))}));
+    rig.reply(
+        &json!({"jsonrpc": "2.0", "id": probe["id"], "result": discovery(json!(["2026-07-28"]))}),
+    );
     rig.quiet();
     assert_eq!(rig.connection.revision(), Some(Revision::V2025_11_25));
 }
@@ -139,7 +159,8 @@ fn a_slow_modern_server_is_found_by_its_answer_to_initialize() {
     let (mut rig, ready) = connecting(options);
     rig.sent();
     clock.advance(Duration::from_secs(3));
-    let refused = rig.refuse(error(-32022, json!({"supported": ["2026-07-28"], "requested": "2025-11-25"})));
+    let refused =
+        rig.refuse(error(-32022, json!({"supported": ["2026-07-28"], "requested": "2025-11-25"})));
     assert_eq!(refused["method"], "initialize");
     assert_eq!(rig.answer(discovery(json!(["2026-07-28"])))["method"], "server/discover");
     assert_eq!(now(ready).unwrap().revision(), Revision::V2026_07_28);
@@ -157,7 +178,9 @@ fn the_server_may_answer_an_older_revision() {
 
 #[test]
 fn an_unknown_revision_ends_the_handshake() {
-    for answer in [initialized("1999-01-01"), initialized("2026-07-28"), json!({"capabilities": {}})] {
+    for answer in
+        [initialized("1999-01-01"), initialized("2026-07-28"), json!({"capabilities": {}})]
+    {
         let (mut rig, ready) = connecting(Options::default());
         rig.refuse(error(-32601, Value::Null));
         rig.answer(answer.clone());
@@ -193,7 +216,8 @@ fn a_server_that_goes_away_ends_the_handshake_with_the_reason() {
     let mut ready = Box::pin(connection.ready());
     pending(&mut ready);
     drop(far);
-    let ended = Pin::new(&mut driver).poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
+    let ended =
+        Pin::new(&mut driver).poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
     assert!(ended.is_ready());
     assert!(now(ready).unwrap_err().to_string().contains("closed"));
     assert!(now(connection.ready()).is_err());

@@ -1,5 +1,11 @@
 //! Ids: counted up, compared by kind, and no surprise ends the connection.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{Rig, now, pending};
@@ -101,7 +107,9 @@ fn errors_without_an_id_are_reported_and_matched_to_nothing() {
     let mut waiting = Box::pin(connection.request("m", "{}"));
     pending(&mut waiting);
     let id = rig.sent()["id"].clone();
-    rig.reply(&json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "Parse error"}}));
+    rig.reply(
+        &json!({"jsonrpc": "2.0", "id": null, "error": {"code": -32700, "message": "Parse error"}}),
+    );
     rig.reply(&json!({"jsonrpc": "2.0", "error": {"code": -32600, "message": "Invalid Request"}}));
     rig.reply(&json!({"jsonrpc": "2.0", "id": null, "result": {}}));
     pending(&mut waiting);
@@ -117,7 +125,13 @@ fn noise_is_reported_and_skipped() {
     let mut waiting = Box::pin(connection.request("m", "{}"));
     pending(&mut waiting);
     let id = rig.sent()["id"].clone();
-    let noise = ["Example Server v1.2 started", "[db] connected", r#"{"level":"info","msg":"not a message"}"#, "[]", "1"];
+    let noise = [
+        "Example Server v1.2 started",
+        "[db] connected",
+        r#"{"level":"info","msg":"not a message"}"#,
+        "[]",
+        "1",
+    ];
     noise.iter().for_each(|line| rig.reply_text(*line));
     rig.reply(&result(id));
     assert!(now(waiting).is_ok());
@@ -128,7 +142,9 @@ fn noise_is_reported_and_skipped() {
 fn notifications_reach_the_listener() {
     let (mut rig, events) = listening();
     rig.reply(&json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}));
-    rig.reply(&json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "trace"}}));
+    rig.reply(
+        &json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "trace"}}),
+    );
     assert_eq!(
         *events.lock().unwrap(),
         ["notifications/tools/list_changed {}", r#"notifications/message {"level":"trace"}"#]

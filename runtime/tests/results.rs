@@ -1,5 +1,11 @@
 //! What a call ends with: outputs read by the tool's promise, and every failure told apart.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{Rig, hub, now, pending};
@@ -9,7 +15,11 @@ use serde_json::json;
 use std::future::IntoFuture;
 
 /// Makes the call and answers it with this result.
-fn outcome<T: Tool>(rig: &mut Rig, call: Call<'static, T>, result: Value) -> Result<T::Output, Error> {
+fn outcome<T: Tool>(
+    rig: &mut Rig,
+    call: Call<'static, T>,
+    result: Value,
+) -> Result<T::Output, Error> {
     let mut running = call.into_future();
     pending(&mut running);
     rig.answer(result);
@@ -36,7 +46,9 @@ fn refused(error: Value) -> Error {
 
 #[test]
 fn structured_content_is_the_output() {
-    let output = searched(json!({"resultType": "complete", "content": [], "structuredContent": {"total": 3, "x": null}}));
+    let output = searched(
+        json!({"resultType": "complete", "content": [], "structuredContent": {"total": 3, "x": null}}),
+    );
     let output = output.unwrap();
     assert_eq!(output.total, 3);
     assert_eq!(output.extra["x"], Value::Null);
@@ -53,13 +65,15 @@ fn an_older_result_has_no_type_and_maybe_no_content() {
 fn an_output_that_is_no_object() {
     let mut rig = Rig::modern();
     let call = client(&rig).list_names(ListNamesArgs {}).into_owned();
-    let names = outcome(&mut rig, call, json!({"content": [], "structuredContent": ["a", "b"]})).unwrap();
+    let names =
+        outcome(&mut rig, call, json!({"content": [], "structuredContent": ["a", "b"]})).unwrap();
     assert_eq!(names, ["a", "b"]);
 }
 
 #[test]
 fn text_does_not_replace_structured_content() {
-    let error = searched(json!({"content": [{"type": "text", "text": "{\"total\":3}"}]})).unwrap_err();
+    let error =
+        searched(json!({"content": [{"type": "text", "text": "{\"total\":3}"}]})).unwrap_err();
     let Error::Output(error) = error else { panic!("{error:?}") };
     assert_eq!((error.pointer(), error.raw()), ("", None));
     assert_eq!(error.content().text(), "{\"total\":3}");
@@ -85,7 +99,8 @@ fn an_output_that_breaks_its_schema_is_located_and_kept() {
 
 #[test]
 fn a_tool_failure_keeps_what_it_said_and_no_schema_applies() {
-    let error = searched(json!({"isError": true, "content": [{"type": "text", "text": "NOT_FOUND"}],
+    let error =
+        searched(json!({"isError": true, "content": [{"type": "text", "text": "NOT_FOUND"}],
         "structuredContent": {"err": {"code": "NOT_FOUND"}}}));
     let Err(Error::Tool(error)) = error else { panic!("{error:?}") };
     assert_eq!(error.content().text(), "NOT_FOUND");
@@ -98,19 +113,28 @@ fn protocol_errors_reach_the_caller_unchanged() {
     let codes = [
         (json!({"code": -32601, "message": "m", "data": null}), -32601, Some("null")),
         (json!({"code": -32063, "message": "m", "data": "text"}), -32063, Some("\"text\"")),
-        (json!({"code": 12345, "message": "m", "data": [1, {"a": null}]}), 12345, Some("[1,{\"a\":null}]")),
+        (
+            json!({"code": 12345, "message": "m", "data": [1, {"a": null}]}),
+            12345,
+            Some("[1,{\"a\":null}]"),
+        ),
         (json!({"code": -32602, "message": "m"}), -32602, None),
     ];
     for (error, code, data) in codes {
         let Error::Protocol(e) = refused(error) else { panic!("{code}") };
-        assert_eq!((e.code, e.message.as_str(), e.data.as_ref().map(|d| d.get())), (code, "m", data));
+        assert_eq!(
+            (e.code, e.message.as_str(), e.data.as_ref().map(|d| d.get())),
+            (code, "m", data)
+        );
         assert!(e.to_string().contains(&code.to_string()));
     }
 }
 
 #[test]
 fn a_malformed_error_object_ends_the_call_and_is_kept() {
-    for error in [json!({"code": "-32601", "message": "m"}), json!({"code": -32603}), json!("no"), json!([])] {
+    for error in
+        [json!({"code": "-32601", "message": "m"}), json!({"code": -32603}), json!("no"), json!([])]
+    {
         let Error::Response(e) = refused(error.clone()) else { panic!("{error}") };
         assert_eq!(e.raw(), error.to_string());
     }
@@ -136,7 +160,11 @@ fn a_result_that_makes_no_sense_is_no_guess() {
 fn refused_arguments_are_located_and_nothing_is_sent() {
     let mut rig = Rig::modern();
     let client = client(&rig);
-    let Err(Error::Arguments(error)) = now(client.search_issues(search("", Some(1000))).into_future()) else { panic!() };
+    let Err(Error::Arguments(error)) =
+        now(client.search_issues(search("", Some(1000))).into_future())
+    else {
+        panic!()
+    };
     let found: Vec<_> = error.violations().iter().map(|v| (v.pointer(), v.keyword())).collect();
     assert_eq!(found, [("/query", "minLength"), ("/perPage", "maximum")]);
     rig.quiet();
@@ -167,18 +195,24 @@ fn a_reply_has_all_parts() {
 
 #[test]
 fn asked_for_input_without_a_handler_is_an_error_that_lists_the_asks() {
-    let error = searched(json!({"resultType": "input_required", "requestState": "opaque-1", "_meta": {"com.example/t": 1},
-        "inputRequests": {"q1": {"method": "elicitation/create", "params": {"message": "Name?"}}, "q2": {"method": "roots/list"}}}));
+    let error = searched(
+        json!({"resultType": "input_required", "requestState": "opaque-1", "_meta": {"com.example/t": 1},
+        "inputRequests": {"q1": {"method": "elicitation/create", "params": {"message": "Name?"}}, "q2": {"method": "roots/list"}}}),
+    );
     let Err(Error::InputRequired(error)) = error else { panic!("{error:?}") };
     let asks: Vec<_> = error.asks().collect();
-    assert_eq!(asks, [("q1", "elicitation/create", r#"{"message":"Name?"}"#), ("q2", "roots/list", "{}")]);
+    assert_eq!(
+        asks,
+        [("q1", "elicitation/create", r#"{"message":"Name?"}"#), ("q2", "roots/list", "{}")]
+    );
     assert!(error.to_string().contains("`q1` (elicitation/create)"), "{error}");
 }
 
 #[test]
 fn a_pending_call_goes_on_in_another_process() {
     let mut rig = Rig::modern();
-    let mut once = client(&rig).search_issues(search("q", Some(7))).into_owned().once().into_future();
+    let mut once =
+        client(&rig).search_issues(search("q", Some(7))).into_owned().once().into_future();
     pending(&mut once);
     let first = rig.answer(json!({"resultType": "input_required", "requestState": "s\"1",
         "inputRequests": {"label": {"method": "elicitation/create", "params": {"message": "Which?"}}}}));
@@ -189,7 +223,10 @@ fn a_pending_call_goes_on_in_another_process() {
 
     let mut rig = Rig::modern();
     let mut waiting = Pending::<SearchIssues>::from_json(&text).unwrap();
-    assert_eq!(waiting.asks().next(), Some(("label", "elicitation/create", r#"{"message":"Which?"}"#)));
+    assert_eq!(
+        waiting.asks().next(),
+        Some(("label", "elicitation/create", r#"{"message":"Which?"}"#))
+    );
     waiting.answer("label", json!({"action": "decline"}));
     let connection = rig.connection.clone();
     let mut resumed = Box::pin(waiting.resume(&connection));
@@ -252,7 +289,10 @@ fn calls_by_name_are_strict() {
     assert_eq!((call.name(), call.arguments().as_str()), ("search_issues", r#"{"query":"q"}"#));
     call.validate().unwrap();
     assert!(hub::ToolCall::decode("search_issues", r#"{"query":""}"#).unwrap().validate().is_err());
-    assert_eq!(hub::ToolCall::decode("echo", "").unwrap(), hub::ToolCall::Echo(EchoArgs::default()));
+    assert_eq!(
+        hub::ToolCall::decode("echo", "").unwrap(),
+        hub::ToolCall::Echo(EchoArgs::default())
+    );
     assert_eq!(hub::ToolCall::decode("search_issues", "{}").unwrap_err().pointer(), "");
     assert!(hub::ToolCall::decode("nope", "{}").unwrap_err().message().contains("list-names"));
     assert!(hub::ToolCall::decode("echo", "[]").is_err());

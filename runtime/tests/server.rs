@@ -1,5 +1,11 @@
 //! What a service answers, revision by revision, and what it refuses.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{ServerRig, hub, modern};
@@ -36,7 +42,10 @@ fn discovery_describes_the_server() {
     }
     assert_eq!(result["capabilities"], json!({"tools": {}}));
     assert_eq!(result["instructions"], "Search first.");
-    assert_eq!(result["_meta"]["io.modelcontextprotocol/serverInfo"], json!({"name": "hub", "version": "2.1"}));
+    assert_eq!(
+        result["_meta"]["io.modelcontextprotocol/serverInfo"],
+        json!({"name": "hub", "version": "2.1"})
+    );
     assert!(result["ttlMs"].is_u64());
     assert_eq!(result["cacheScope"], "public");
     assert!(result.get("serverInfo").is_none());
@@ -59,15 +68,22 @@ fn a_modern_result_has_type_identity_structure_and_its_text() {
 fn structured_content_is_written_where_the_revision_has_it() {
     for (revision, has) in LEGACY.into_iter().zip([false, false, true, true]) {
         let mut rig = legacy(revision);
-        let result = rig.ask(plain(1, "tools/call", call("search_issues", json!({"query": "q"}))))["result"].clone();
+        let result = rig.ask(plain(1, "tools/call", call("search_issues", json!({"query": "q"}))))
+            ["result"]
+            .clone();
         let mut expected = json!({"content": [{"type": "text", "text": "{\"total\":30}"}]});
         if has {
             expected["structuredContent"] = json!({"total": 30});
         }
         assert_eq!(result, expected, "{revision}");
         // An output that is no object exists in 2026-07-28 only.
-        let result = rig.ask(plain(2, "tools/call", call("list-names", json!({}))))["result"].clone();
-        assert_eq!(result, json!({"content": [{"type": "text", "text": "[\"ann\",\"bob\"]"}]}), "{revision}");
+        let result =
+            rig.ask(plain(2, "tools/call", call("list-names", json!({}))))["result"].clone();
+        assert_eq!(
+            result,
+            json!({"content": [{"type": "text", "text": "[\"ann\",\"bob\"]"}]}),
+            "{revision}"
+        );
     }
     let result = rig().modern(1, "tools/call", call("list-names", json!({})))["result"].clone();
     assert_eq!(result["structuredContent"], json!(["ann", "bob"]));
@@ -76,10 +92,13 @@ fn structured_content_is_written_where_the_revision_has_it() {
 #[test]
 fn content_output_and_attached_blocks() {
     let mut rig = rig();
-    let result = rig.modern(1, "tools/call", call("echo", json!({"text": "a\n\"b\""})))["result"].clone();
+    let result =
+        rig.modern(1, "tools/call", call("echo", json!({"text": "a\n\"b\""})))["result"].clone();
     assert_eq!(result["content"], json!([{"type": "text", "text": "a\n\"b\""}]));
     assert!(result.get("structuredContent").is_none());
-    let result = rig.modern(2, "tools/call", call("search_issues", json!({"query": "attach"})))["result"].clone();
+    let result =
+        rig.modern(2, "tools/call", call("search_issues", json!({"query": "attach"})))["result"]
+            .clone();
     assert_eq!(result["content"][1], json!({"type": "text", "text": "one more thing"}));
 }
 
@@ -87,7 +106,9 @@ fn content_output_and_attached_blocks() {
 fn a_failing_handler_is_a_tool_error() {
     let mut rig = rig();
     for (query, text) in [("boom", "it went wrong"), ("parse", "invalid digit found in string")] {
-        let result = rig.modern(1, "tools/call", call("search_issues", json!({"query": query})))["result"].clone();
+        let result =
+            rig.modern(1, "tools/call", call("search_issues", json!({"query": query})))["result"]
+                .clone();
         assert_eq!(result["isError"], true);
         assert_eq!(result["content"], json!([{"type": "text", "text": text}]));
         assert!(result.get("structuredContent").is_none());
@@ -106,7 +127,13 @@ fn a_handler_that_panics_or_breaks_its_schema_costs_its_call_only() {
 
 #[test]
 fn bad_arguments_by_revision() {
-    let bad = [json!({}), json!({"query": 1}), json!({"query": ""}), json!({"query": "q", "perPage": 101}), json!({"query": "q", "x": 1})];
+    let bad = [
+        json!({}),
+        json!({"query": 1}),
+        json!({"query": ""}),
+        json!({"query": "q", "perPage": 101}),
+        json!({"query": "q", "x": 1}),
+    ];
     for arguments in bad {
         let params = call("search_issues", arguments.clone());
         for (revision, tool_error) in LEGACY.into_iter().zip([false, false, false, true]) {
@@ -131,7 +158,11 @@ fn requests_that_are_no_call_are_protocol_errors_in_every_revision() {
         json!({"name": "nope", "arguments": {}}),
     ];
     for params in bad {
-        assert_eq!(rig().modern(1, "tools/call", params.clone())["error"]["code"], -32602, "{params}");
+        assert_eq!(
+            rig().modern(1, "tools/call", params.clone())["error"]["code"],
+            -32602,
+            "{params}"
+        );
         for revision in LEGACY {
             let answer = legacy(revision).ask(plain(1, "tools/call", params.clone()));
             assert_eq!(answer["error"]["code"], -32602, "{revision} {params}");
@@ -142,7 +173,11 @@ fn requests_that_are_no_call_are_protocol_errors_in_every_revision() {
 #[test]
 fn absent_and_null_arguments_are_none() {
     let mut rig = legacy("2025-11-25");
-    for params in [json!({"name": "echo"}), json!({"name": "echo", "arguments": null}), json!({"name": "echo", "arguments": {}})] {
+    for params in [
+        json!({"name": "echo"}),
+        json!({"name": "echo", "arguments": null}),
+        json!({"name": "echo", "arguments": {}}),
+    ] {
         let answer = rig.ask(plain(1, "tools/call", params));
         assert_eq!(answer["result"]["content"][0]["text"], "nothing");
     }
@@ -159,7 +194,10 @@ fn a_modern_request_needs_its_whole_envelope() {
         (json!({version: 1, capabilities: {}}), -32602),
         (json!({capabilities: {}}), -32602),
         (json!({"progressToken": 1}), -32602),
-        (json!({version: "2026-07-28", capabilities: {}, "io.modelcontextprotocol/logLevel": "loud"}), -32602),
+        (
+            json!({version: "2026-07-28", capabilities: {}, "io.modelcontextprotocol/logLevel": "loud"}),
+            -32602,
+        ),
         (json!({version: "1900-01-01", capabilities: {}}), -32022),
         (json!({version: "2025-11-25", capabilities: {}}), -32022),
     ];
@@ -169,7 +207,10 @@ fn a_modern_request_needs_its_whole_envelope() {
         assert_eq!(answer["id"], 1);
     }
     assert_eq!(rig().ask(plain(1, "tools/list", json!({"_meta": []})))["error"]["code"], -32602);
-    assert_eq!(rig().ask(json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}))["error"]["code"], -32602);
+    assert_eq!(
+        rig().ask(json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}))["error"]["code"],
+        -32602
+    );
 }
 
 #[test]
@@ -195,18 +236,35 @@ fn each_message_says_its_era() {
 
 #[test]
 fn methods_of_the_other_era_are_unknown() {
-    for method in ["initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe", "prompts/list", "vendor/x"] {
+    for method in [
+        "initialize",
+        "ping",
+        "logging/setLevel",
+        "resources/subscribe",
+        "resources/unsubscribe",
+        "prompts/list",
+        "vendor/x",
+    ] {
         let params = json!({"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}});
         assert_eq!(rig().modern(1, method, params)["error"]["code"], -32601, "{method}");
     }
     for method in ["server/discover", "subscriptions/listen", "prompts/list", "vendor/x"] {
-        assert_eq!(legacy("2025-11-25").ask(plain(1, method, json!({})))["error"]["code"], -32601, "{method}");
+        assert_eq!(
+            legacy("2025-11-25").ask(plain(1, method, json!({})))["error"]["code"],
+            -32601,
+            "{method}"
+        );
     }
 }
 
 #[test]
 fn initialize_agrees_on_a_revision() {
-    for (offered, agreed) in [("2024-11-05", "2024-11-05"), ("2025-03-26", "2025-03-26"), ("2026-07-28", "2025-11-25"), ("1.0", "2025-11-25")] {
+    for (offered, agreed) in [
+        ("2024-11-05", "2024-11-05"),
+        ("2025-03-26", "2025-03-26"),
+        ("2026-07-28", "2025-11-25"),
+        ("1.0", "2025-11-25"),
+    ] {
         let params = json!({"protocolVersion": offered, "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}});
         let result = rig().ask(plain(1, "initialize", params))["result"].clone();
         assert_eq!(
@@ -228,13 +286,17 @@ fn the_list_is_verbatim_without_what_a_revision_lacks() {
     let members = |revision: &str, tool: usize| {
         let list = legacy(revision).ask(plain(1, "tools/list", json!({})))["result"].clone();
         assert!(list.get("ttlMs").is_none() && list.get("resultType").is_none());
-        let mut names: Vec<String> = list["tools"][tool].as_object().unwrap().keys().cloned().collect();
+        let mut names: Vec<String> =
+            list["tools"][tool].as_object().unwrap().keys().cloned().collect();
         names.sort();
         names
     };
     let oldest = ["description", "inputSchema", "name", "x-vendor"];
     assert_eq!(members("2024-11-05", 0), oldest);
-    assert_eq!(members("2025-03-26", 0), ["annotations", "description", "inputSchema", "name", "x-vendor"]);
+    assert_eq!(
+        members("2025-03-26", 0),
+        ["annotations", "description", "inputSchema", "name", "x-vendor"]
+    );
     assert_eq!(
         members("2025-06-18", 0),
         ["annotations", "description", "inputSchema", "name", "outputSchema", "title", "x-vendor"]
@@ -254,7 +316,8 @@ fn a_cursor_that_was_never_given_is_invalid() {
 fn ids_come_back_as_they_came() {
     let mut rig = legacy("2025-11-25");
     for id in [r#""1""#, "1", r#""""#, "-3", r#""b7e2-x""#, "9007199254740993", r#""\u00e9""#] {
-        let answer = rig.tell(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)).unwrap();
+        let answer =
+            rig.tell(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)).unwrap();
         let expected: Value = serde_json::from_str(id).unwrap();
         assert_eq!(answer, json!({"jsonrpc": "2.0", "id": expected, "result": {}}));
     }
@@ -278,9 +341,18 @@ fn what_is_no_message_is_refused_by_its_kind() {
         assert_eq!(answer["error"]["code"], code, "{text}");
         assert!(answer.get("id").is_none(), "an id that could not be read is left out: {text}");
     }
-    for text in [r#"{"jsonrpc":"1.0","id":4,"method":"ping"}"#, r#"{"id":4,"method":"ping"}"#, r#"{"jsonrpc":"2.0","id":4,"method":1}"#, r#"{"jsonrpc":"2.0","id":4}"#] {
+    for text in [
+        r#"{"jsonrpc":"1.0","id":4,"method":"ping"}"#,
+        r#"{"id":4,"method":"ping"}"#,
+        r#"{"jsonrpc":"2.0","id":4,"method":1}"#,
+        r#"{"jsonrpc":"2.0","id":4}"#,
+    ] {
         let answer = rig().tell(text).unwrap();
-        assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(-32600), &json!(4)), "{text}");
+        assert_eq!(
+            (&answer["error"]["code"], &answer["id"]),
+            (&json!(-32600), &json!(4)),
+            "{text}"
+        );
     }
 }
 
@@ -332,7 +404,10 @@ fn batches_by_revision() {
     let ids: Vec<_> = answers.as_array().unwrap().iter().map(|a| a["id"].clone()).collect();
     assert_eq!(ids, [json!(2), json!(3), json!(4), Value::Null]);
     assert!(answers[1]["result"]["content"].is_array());
-    assert_eq!((&answers[2]["error"]["code"], &answers[3]["error"]["code"]), (&json!(-32600), &json!(-32600)));
+    assert_eq!(
+        (&answers[2]["error"]["code"], &answers[3]["error"]["code"]),
+        (&json!(-32600), &json!(-32600))
+    );
     let silent = r#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#;
     assert_eq!(legacy("2025-03-26").tell(silent), None);
     for revision in ["2024-11-05", "2025-06-18", "2025-11-25"] {
@@ -345,11 +420,17 @@ fn batches_by_revision() {
 fn both_ends_of_one_module_speak_every_revision() {
     use common::{now, pending};
     use mcp_bindings::{Connection, Negotiation, Options, pair};
-    use std::{future::{Future, IntoFuture}, pin::Pin, task::{Context, Waker}};
+    use std::{
+        future::{Future, IntoFuture},
+        pin::Pin,
+        task::{Context, Waker},
+    };
     for revision in Revision::ALL {
         let (near, far) = pair();
-        let negotiation = if revision.is_modern() { Negotiation::Auto } else { Negotiation::Legacy(revision) };
-        let (connection, mut driver) = Connection::new(near, Options::default().negotiation(negotiation));
+        let negotiation =
+            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Legacy(revision) };
+        let (connection, mut driver) =
+            Connection::new(near, Options::default().negotiation(negotiation));
         let mut server = service(Hub::default()).serve(far);
         let client = hub::Client::new(connection.clone());
         let mut drive = || {
@@ -359,7 +440,8 @@ fn both_ends_of_one_module_speak_every_revision() {
                 let _ = Pin::new(&mut server).poll(cx);
             }
         };
-        let mut running = client.echo(hub::EchoArgs { text: Some("revision".into()) }).into_future();
+        let mut running =
+            client.echo(hub::EchoArgs { text: Some("revision".into()) }).into_future();
         pending(&mut running);
         drive();
         // The handshake is over; the call goes out when it is polled again.

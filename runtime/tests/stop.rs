@@ -1,5 +1,11 @@
 //! Calls that end before their answer: dropped, cancelled, too late; and progress on the way.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
 mod common;
 
 use common::{Clock, Rig, hub, now, pending, ready};
@@ -69,7 +75,10 @@ fn a_token_cancels_every_call_that_has_it() {
         assert!(matches!(now(call), Err(Error::Cancelled)));
         expect_cancelled(&mut rig, &id);
     }
-    assert!(matches!(now(client.echo(EchoArgs::default()).cancel_on(token).into_future()), Err(Error::Cancelled)));
+    assert!(matches!(
+        now(client.echo(EchoArgs::default()).cancel_on(token).into_future()),
+        Err(Error::Cancelled)
+    ));
     rig.quiet();
 }
 
@@ -86,8 +95,11 @@ fn any_future_cancels() {
 fn a_call_times_out_and_says_so() {
     let clock = Clock::default();
     let mut rig = Rig::ready(Options::default().timer(clock.clone()), Revision::LATEST);
-    let mut running =
-        client(&rig).echo(EchoArgs::default()).into_owned().timeout(Duration::from_secs(5)).into_future();
+    let mut running = client(&rig)
+        .echo(EchoArgs::default())
+        .into_owned()
+        .timeout(Duration::from_secs(5))
+        .into_future();
     pending(&mut running);
     let id = rig.sent()["id"].clone();
     clock.advance(Duration::from_millis(4999));
@@ -133,7 +145,8 @@ fn a_time_out_names_what_the_server_sent_instead() {
 fn a_time_out_without_a_timer_is_refused() {
     let mut rig = Rig::modern();
     let client = client(&rig);
-    let refused = now(client.echo(EchoArgs::default()).timeout(Duration::from_secs(1)).into_future());
+    let refused =
+        now(client.echo(EchoArgs::default()).timeout(Duration::from_secs(1)).into_future());
     assert!(matches!(refused, Err(Error::Usage(_))));
     rig.quiet();
 }
@@ -141,7 +154,8 @@ fn a_time_out_without_a_timer_is_refused() {
 #[test]
 fn handshakes_are_never_cancelled() {
     let clock = Clock::default();
-    let mut rig = Rig::new(Options::default().timer(clock.clone()).probe_timeout(Duration::from_secs(1)));
+    let mut rig =
+        Rig::new(Options::default().timer(clock.clone()).probe_timeout(Duration::from_secs(1)));
     let mut running = Box::pin(ready(rig.connection.clone()));
     pending(&mut running);
     assert_eq!(rig.sent()["method"], "server/discover");
@@ -169,7 +183,8 @@ fn progress_reaches_its_call_until_the_result() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&seen);
     let client = client(&rig);
-    let call = client.echo(EchoArgs::default()).on_progress(move |p| listener.lock().unwrap().push(p));
+    let call =
+        client.echo(EchoArgs::default()).on_progress(move |p| listener.lock().unwrap().push(p));
     let mut running = call.into_future();
     pending(&mut running);
     let request = rig.sent();
@@ -210,7 +225,10 @@ fn the_last_handle_closes_the_connection() {
     drop(client);
     pending(&mut running);
     let poll = |driver: &mut _| {
-        std::future::Future::poll(std::pin::Pin::new(driver), &mut std::task::Context::from_waker(std::task::Waker::noop()))
+        std::future::Future::poll(
+            std::pin::Pin::new(driver),
+            &mut std::task::Context::from_waker(std::task::Waker::noop()),
+        )
     };
     assert!(poll(&mut driver).is_pending(), "the call holds the connection");
     assert_eq!(far.next().unwrap()["method"], "tools/call");

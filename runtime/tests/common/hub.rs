@@ -128,7 +128,11 @@ impl Drop for OnDrop {
 }
 
 impl Server for Hub {
-    async fn search_issues(&self, args: SearchIssuesArgs, cx: &Context) -> ToolResult<SearchIssuesOutput> {
+    async fn search_issues(
+        &self,
+        args: SearchIssuesArgs,
+        cx: &Context,
+    ) -> ToolResult<SearchIssuesOutput> {
         let _guard = OnDrop(self.dropped.clone());
         match args.query.as_str() {
             "boom" => return Err(ToolError::new("it went wrong")),

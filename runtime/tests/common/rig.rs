@@ -1,5 +1,8 @@
 //! One end is the code under test, the other end is the test, message by message. No executor, no real time.
-use mcp_bindings::{BoxFuture, Connection, Driver, Error, Memory, Negotiation, Options, Revision, ServerInfo, Service, Timer, Value, pair};
+use mcp_bindings::{
+    BoxFuture, Connection, Driver, Error, Memory, Negotiation, Options, Revision, ServerInfo,
+    Service, Timer, Value, pair,
+};
 use serde_json::json;
 use std::{
     future::Future,
@@ -71,7 +74,10 @@ impl Rig {
         rig.reply(&json!({"jsonrpc": "2.0", "id": id, "result": result}));
         assert_eq!(now(ready.as_mut()).unwrap().revision(), revision);
         if !modern {
-            assert_eq!(rig.sent(), json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+            assert_eq!(
+                rig.sent(),
+                json!({"jsonrpc": "2.0", "method": "notifications/initialized"})
+            );
         }
         rig
     }

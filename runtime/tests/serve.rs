@@ -1,0 +1,109 @@
+//! A service on this process's own standard streams. The test starts itself as the server, hence its own `main`.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
+mod common;
+
+use common::hub::{Client, EchoArgs, Hub, search, service};
+use mcp_bindings::{Error, Negotiation, Options, Revision, Value, stdio};
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+const SERVE: &str = "serve-on-standard-streams";
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    if std::env::args().any(|arg| arg == SERVE) {
+        return runtime.block_on(stdio::serve(service(Hub::default()))).unwrap();
+    }
+    runtime.block_on(typed_calls_in_every_revision());
+    many_calls_at_once(&runtime);
+    answers_come_before_the_end_of_input_ends_the_server();
+    only_messages_are_on_standard_output();
+    println!("4 tests passed");
+}
+
+fn myself() -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(SERVE);
+    command
+}
+
+async fn typed_calls_in_every_revision() {
+    for revision in Revision::ALL {
+        let negotiation =
+            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Legacy(revision) };
+        let launch =
+            stdio::Launch::new(myself()).options(Options::default().negotiation(negotiation));
+        let connection = launch.connect().await.unwrap();
+        let client = Client::new(connection.clone());
+        let text = client.echo(EchoArgs { text: Some("revision".into()) }).await.unwrap().text();
+        assert_eq!(text, revision.as_str());
+        let failed = client.search_issues(search("boom", None)).await;
+        assert!(matches!(failed, Err(Error::Tool(e)) if e.content().text() == "it went wrong"));
+        if revision >= Revision::V2025_06_18 {
+            assert_eq!(client.search_issues(search("q", Some(7))).await.unwrap().total, 7);
+        }
+        connection.close().await;
+    }
+}
+
+fn many_calls_at_once(runtime: &tokio::runtime::Runtime) {
+    runtime.block_on(async {
+        let client = Client::new(stdio::connect(myself()).await.unwrap());
+        let calls: Vec<_> = (0..200)
+            .map(|i| {
+                tokio::spawn(std::future::IntoFuture::into_future(
+                    client
+                        .echo(EchoArgs { text: Some(format!("{i} {}", "z".repeat(5000))) })
+                        .into_owned(),
+                ))
+            })
+            .collect();
+        for (i, call) in calls.into_iter().enumerate() {
+            assert!(call.await.unwrap().unwrap().text().starts_with(&format!("{i} z")));
+        }
+        client.connection().close().await;
+    });
+}
+
+/// Runs the server on this input until it ends by itself.
+fn run(input: &str) -> Output {
+    let mut child = myself()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn answers_come_before_the_end_of_input_ends_the_server() {
+    let output = run(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
+    assert!(output.status.success());
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"
+    );
+    assert!(run("").status.success());
+}
+
+fn only_messages_are_on_standard_output() {
+    let output =
+        run("\u{feff}nonsense\r\n\n{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"ping\"}\n[]\n");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        (&lines[0]["error"]["code"], &lines[1]["id"]),
+        (&Value::from(-32700), &Value::from("x"))
+    );
+    assert!(text.ends_with('\n') && !text.contains('\r'));
+}

@@ -1,0 +1,231 @@
+//! Servers as child processes, played by small shell scripts: noise, exits, hangs, long lines, split characters.
+#![cfg(unix)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic
+)]
+mod common;
+
+use common::hub::{Client, EchoArgs};
+use mcp_bindings::{
+    Connection, Error, Event, Negotiation, Options, Revision,
+    stdio::{Launch, connect},
+};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use tokio::process::Command;
+
+/// Answers the probe as a modern server; the next line that is read is the first request, with id 2.
+const MODERN: &str = r#"read line
+printf '%s\n' '{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"ttlMs":0,"cacheScope":"private"}}'
+"#;
+const ANSWER: &str = r#"{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":[{"type":"text","text":"hi"}]}}"#;
+
+fn sh(script: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(script);
+    command
+}
+
+fn modern(script: &str) -> Command {
+    sh(&format!("{MODERN}{script}"))
+}
+
+async fn echo(connection: &Connection) -> Result<String, Error> {
+    let client = Client::new(connection.clone());
+    Ok(client.echo(EchoArgs::default()).await?.text())
+}
+
+/// What a call on this server fails with.
+async fn failure(script: &str) -> String {
+    let connection = connect(modern(script)).await.unwrap();
+    let text = echo(&connection).await.unwrap_err().to_string();
+    connection.close().await;
+    text
+}
+
+#[tokio::test]
+async fn line_ends_noise_and_blank_lines() {
+    let noise = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&noise);
+    let options = Options::default().on_event(move |event| {
+        if let Event::Noise { text, .. } = event {
+            noted.lock().unwrap().push((*text).to_owned());
+        }
+    });
+    let script = format!(
+        r#"printf '\357\273\277'; echo 'Example Server v1.2 started'; {MODERN} read line
+        printf '\r\n\n   \n[db] connected\n%s\r\n' '{ANSWER}'; cat >/dev/null"#
+    );
+    let connection = Launch::new(sh(&script)).options(options).connect().await.unwrap();
+    assert_eq!(connection.revision(), Some(Revision::V2026_07_28));
+    assert_eq!(echo(&connection).await.unwrap(), "hi");
+    assert_eq!(*noise.lock().unwrap(), ["Example Server v1.2 started", "[db] connected"]);
+    connection.close().await;
+}
+
+#[tokio::test]
+async fn a_last_message_needs_no_line_break() {
+    let connection = connect(modern(&format!("read line; printf '%s' '{ANSWER}'"))).await.unwrap();
+    assert_eq!(echo(&connection).await.unwrap(), "hi");
+}
+
+#[tokio::test]
+async fn characters_split_over_reads() {
+    let split = r#"read line
+        printf '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"\360\237'; sleep 0.1; printf '\231'; sleep 0.1
+        printf '\202\303'; sleep 0.1; printf '\251"}]}}\n'; cat >/dev/null"#;
+    let connection = connect(modern(split)).await.unwrap();
+    assert_eq!(echo(&connection).await.unwrap(), "\u{1f642}\u{e9}");
+    connection.close().await;
+}
+
+const LONG: &str = r#"read line
+    printf '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"'
+    head -c 4000000 /dev/zero | tr '\0' x
+    printf '"}]}}\n'; cat >/dev/null"#;
+
+#[tokio::test]
+async fn long_lines_arrive_whole_and_the_limit_is_told() {
+    let connection = connect(modern(LONG)).await.unwrap();
+    assert_eq!(echo(&connection).await.unwrap(), "x".repeat(4_000_000));
+    connection.close().await;
+    let connection = Launch::new(modern(LONG)).max_line(100_000).connect().await.unwrap();
+    let text = echo(&connection).await.unwrap_err().to_string();
+    assert!(text.contains("100000 bytes"), "{text}");
+    connection.close().await;
+}
+
+#[tokio::test]
+async fn large_arguments_are_written_whole() {
+    let script = r#"read line; printf '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"%d"}]}}\n' ${#line}; cat >/dev/null"#;
+    let connection = connect(modern(script)).await.unwrap();
+    let client = Client::new(connection.clone());
+    let args = EchoArgs { text: Some("y".repeat(3_000_000)) };
+    let length: usize = client.echo(args).await.unwrap().text().parse().unwrap();
+    assert!(length > 3_000_000);
+    connection.close().await;
+}
+
+#[tokio::test]
+async fn an_exit_in_mid_call_is_told_with_the_last_words() {
+    let text =
+        failure("read line; echo 'loading' >&2; printf 'fatal: no database' >&2; exit 3").await;
+    assert!(text.contains("exited with status 3"), "{text}");
+    assert!(text.contains("loading") && text.contains("fatal: no database"), "{text}");
+    let text = failure("read line; kill -9 $$").await;
+    assert!(text.contains("killed by signal 9"), "{text}");
+    let text = failure("read line; exec >&-; echo bye >&2; sleep 60").await;
+    assert!(text.contains("closed its standard output") && text.contains("bye"), "{text}");
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_come_up() {
+    let error = connect(sh("echo 'API_KEY is not set' >&2; exit 1")).await.unwrap_err();
+    assert!(matches!(error, Error::Connect(_)));
+    let text = error.to_string();
+    assert!(text.contains("exited with status 1") && text.contains("API_KEY is not set"), "{text}");
+    let text = connect(Command::new("/no/such/server")).await.unwrap_err().to_string();
+    assert!(text.contains("could not start `/no/such/server`"), "{text}");
+}
+
+#[tokio::test]
+async fn a_server_that_hangs_is_told_with_what_it_said() {
+    let options = Options::default().timeout(Duration::from_millis(300));
+    let script = modern("read line; echo 'thinking' >&2; echo 'still thinking'; sleep 60");
+    let connection = Launch::new(script).options(options).connect().await.unwrap();
+    let Err(Error::TimedOut(error)) =
+        Client::new(connection.clone()).echo(EchoArgs::default()).await
+    else {
+        panic!()
+    };
+    let text = error.to_string();
+    assert!(text.contains("stderr lines") && text.contains("thinking"), "{text}");
+    assert!(text.contains("still thinking"), "{text}");
+    connection.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_answers_rubbish() {
+    let options = Options::default()
+        .timeout(Duration::from_millis(300))
+        .probe_timeout(Duration::from_millis(300));
+    let text = Launch::new(sh("while read line; do echo 'rubbish'; done"))
+        .options(options)
+        .connect()
+        .await;
+    let text = text.unwrap_err().to_string();
+    assert!(text.contains("rubbish") && text.contains("initialize"), "{text}");
+}
+
+#[tokio::test]
+async fn a_server_that_ends_on_the_probe_is_started_again_for_the_legacy_era() {
+    let script = r#"read line
+        case "$line" in *initialize*) ;; *) exit 1;; esac
+        printf '%s\n' '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"old","version":"1"}}}'
+        cat >/dev/null"#;
+    let connection = connect(sh(script)).await.unwrap();
+    assert_eq!(connection.revision(), Some(Revision::V2025_06_18));
+    assert_eq!(connection.server_info().unwrap().name(), "old");
+    connection.close().await;
+    let options = Options::default().negotiation(Negotiation::Modern);
+    assert!(Launch::new(sh(script)).options(options).connect().await.is_err());
+}
+
+/// Whether a process is there and not merely waiting to be forgotten.
+fn runs(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    stat.rsplit_once(") ").is_some_and(|(_, state)| !state.starts_with('Z'))
+}
+
+/// A server that has a child of its own, and the pids of both.
+async fn family(script: &str) -> (Connection, Vec<String>) {
+    let launch = Launch::new(modern(&format!("sleep 600 & echo $$ $! >&2; {script}")));
+    let tail = launch.stderr_tail();
+    let connection = launch.connect().await.unwrap();
+    let pids = loop {
+        match tail.lines().first() {
+            Some(line) => break line.split(' ').map(str::to_owned).collect(),
+            None => tokio::time::sleep(Duration::from_millis(10)).await,
+        }
+    };
+    (connection, pids)
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn closing_ends_the_server_and_all_that_it_started() {
+    for script in ["cat >/dev/null", "trap '' TERM; cat >/dev/null", "exec <&-; sleep 600"] {
+        let (connection, pids) = family(script).await;
+        assert!(pids.iter().all(|pid| runs(pid)));
+        connection.close().await;
+        assert!(!pids.iter().any(|pid| runs(pid)), "{script}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_last_handle_ends_the_server() {
+    let (connection, pids) = family("cat >/dev/null").await;
+    drop(connection);
+    while pids.iter().any(|pid| runs(pid)) {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_end_of_the_runtime_kills_the_server() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (connection, pids) = runtime.block_on(family("trap '' TERM; sleep 600"));
+    drop(runtime);
+    drop(connection);
+    while pids.iter().any(|pid| runs(pid)) {
+        std::thread::yield_now();
+    }
+}
