@@ -1,0 +1,269 @@
+//! Several schemas that hold at once, as one set of keywords.
+
+use crate::model::Docs;
+use crate::resolve::{Check, Group, Keywords, Kinds, NodeId, Schema, SchemaSet};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A node in a conjunction; `bare` leaves its `anyOf`/`oneOf` out, for one of their branches stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Part {
+    pub(super) node: NodeId,
+    pub(super) bare: bool,
+}
+
+impl Part {
+    pub(super) fn whole(node: NodeId) -> Self {
+        Self { node, bare: false }
+    }
+}
+
+/// A conjunction with `$ref` and `allOf` unfolded.
+#[derive(Debug)]
+pub(super) struct Merged<'s> {
+    pub(super) kinds: Kinds,
+    pub(super) values: Option<Vec<&'s Value>>,
+    /// Each declared member with the schemas that hold for it.
+    pub(super) properties: BTreeMap<&'s str, Vec<Part>>,
+    pub(super) required: Vec<&'s str>,
+    /// The schemas of undeclared members.
+    pub(super) rest: Vec<Part>,
+    pub(super) closed: bool,
+    pub(super) patterns: Vec<NodeId>,
+    pub(super) prefix: Vec<Vec<Part>>,
+    pub(super) items: Vec<Part>,
+    pub(super) closed_array: bool,
+    pub(super) checks: Vec<Check>,
+    /// Unions, each with the node that holds it.
+    pub(super) groups: Vec<(NodeId, &'s Group)>,
+    pub(super) unchecked: Vec<(NodeId, &'static str)>,
+    pub(super) untypeable: Option<&'static str>,
+    pub(super) format: Option<&'s str>,
+    pub(super) docs: Docs,
+}
+
+impl Default for Merged<'_> {
+    fn default() -> Self {
+        Self {
+            kinds: Kinds::ALL,
+            values: None,
+            properties: BTreeMap::new(),
+            required: Vec::new(),
+            rest: Vec::new(),
+            closed: false,
+            patterns: Vec::new(),
+            prefix: Vec::new(),
+            items: Vec::new(),
+            closed_array: false,
+            checks: Vec::new(),
+            groups: Vec::new(),
+            unchecked: Vec::new(),
+            untypeable: None,
+            format: None,
+            docs: Docs::default(),
+        }
+    }
+}
+
+impl Merged<'_> {
+    /// Whether it says anything but a type.
+    pub(super) fn constrains(&self) -> bool {
+        self.has_members()
+            || !(self.prefix.is_empty() && self.items.is_empty() && self.checks.is_empty())
+            || self.closed_array
+    }
+
+    pub(super) fn has_members(&self) -> bool {
+        !(self.properties.is_empty()
+            && self.required.is_empty()
+            && self.rest.is_empty()
+            && self.patterns.is_empty()
+            && !self.closed)
+    }
+}
+
+/// The target of a reference that says nothing besides: both are one type.
+pub(super) fn bare_target(set: &SchemaSet, part: Part) -> Option<NodeId> {
+    let k = set.keywords(part.node)?;
+    let silent = k.kinds.is_none()
+        && !k.nullable
+        && k.groups.is_empty()
+        && k.values.is_none()
+        && k.properties.is_empty()
+        && k.required.is_empty()
+        && k.additional.is_none()
+        && k.unevaluated_properties.is_none()
+        && k.pattern_properties.is_empty()
+        && k.prefix_items.is_empty()
+        && k.items.is_none()
+        && k.checks.is_empty()
+        && k.unchecked.is_empty()
+        && k.untypeable.is_none();
+    match (silent, k.reference, k.all_of.as_slice()) {
+        (true, Some(target), []) => Some(target),
+        (true, None, [only]) => Some(*only),
+        _ => None,
+    }
+}
+
+/// All the schemas as one; `None` when one of them allows nothing.
+pub(super) fn merge<'s>(set: &'s SchemaSet, parts: &[Part]) -> Option<Merged<'s>> {
+    let mut atoms = Vec::new();
+    let mut seen = BTreeSet::new();
+    for part in parts {
+        if !unfold(set, *part, &mut seen, &mut atoms) {
+            return None;
+        }
+    }
+    let mut out = Merged::default();
+    for (part, k) in &atoms {
+        scalars(&mut out, *part, k);
+    }
+    members(&mut out, set, &atoms);
+    array(&mut out, set, &atoms);
+    Some(out)
+}
+
+/// The keyword objects behind a part, in order; false when `false` is among them.
+fn unfold<'s>(
+    set: &'s SchemaSet,
+    part: Part,
+    seen: &mut BTreeSet<Part>,
+    atoms: &mut Vec<(Part, &'s Keywords)>,
+) -> bool {
+    if !seen.insert(part) {
+        return true;
+    }
+    match &set.node(part.node).schema {
+        Schema::Any => true,
+        Schema::Never => false,
+        Schema::Keywords(k) => {
+            atoms.push((part, k));
+            let further = k.reference.into_iter().chain(k.all_of.iter().copied());
+            further.into_iter().all(|node| unfold(set, Part::whole(node), seen, atoms))
+        }
+    }
+}
+
+fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
+    if let Some(kinds) = k.kinds {
+        let kinds = if k.nullable { kinds.or(Kinds::NULL) } else { kinds };
+        out.kinds = out.kinds.and(kinds);
+    }
+    if let Some(values) = &k.values {
+        let nulls = k.nullable && k.kinds.is_some();
+        let mut kept: Vec<&Value> = match out.values.take() {
+            None => values.iter().collect(),
+            Some(before) => {
+                before.into_iter().filter(|v| values.iter().any(|w| same(v, w))).collect()
+            }
+        };
+        if nulls && !kept.iter().any(|v| v.is_null()) {
+            kept.push(&Value::Null);
+        }
+        out.values = Some(kept);
+    }
+    for name in &k.required {
+        if !out.required.contains(&name.as_str()) {
+            out.required.push(name);
+        }
+    }
+    for check in &k.checks {
+        if !out.checks.contains(check) {
+            out.checks.push(check.clone());
+        }
+    }
+    if !part.bare {
+        out.groups.extend(k.groups.iter().map(|g| (part.node, g)));
+    }
+    out.unchecked.extend(k.unchecked.iter().map(|keyword| (part.node, *keyword)));
+    out.untypeable = out.untypeable.or(k.untypeable);
+    out.format = out.format.or(k.format.as_deref());
+    let docs = &mut out.docs;
+    docs.title = docs.title.take().or_else(|| k.title.clone());
+    docs.description = docs.description.take().or_else(|| k.description.clone());
+    docs.deprecated |= k.deprecated;
+}
+
+/// Equal as JSON Schema has it: 1 is 1.0.
+pub(super) fn same(a: &Value, b: &Value) -> bool {
+    a == b
+        || matches!((a.as_f64(), b.as_f64()), (Some(x), Some(y)) if x == y && !(a.is_i64() && b.is_i64()))
+}
+
+/// `additionalProperties` speaks of the members that its own schema does not declare, so each schema is asked for each member.
+fn members<'s>(out: &mut Merged<'s>, set: &SchemaSet, atoms: &[(Part, &'s Keywords)]) {
+    for (_, k) in atoms {
+        for name in k.properties.keys() {
+            out.properties.entry(name).or_default();
+        }
+    }
+    // A closed object that demands an undeclared member: declared here, so that the demand shows.
+    let demanded: Vec<&str> =
+        out.required.iter().copied().filter(|n| !out.properties.contains_key(n)).collect();
+    for name in demanded {
+        out.properties.entry(name).or_default();
+    }
+    for (name, parts) in &mut out.properties {
+        for (_, k) in atoms {
+            let own = k.properties.get(*name).copied();
+            let node = own.or_else(|| k.additional.filter(|_| k.pattern_properties.is_empty()));
+            if let Some(part) = node.map(Part::whole).filter(|p| !parts.contains(p)) {
+                parts.push(part);
+            }
+        }
+    }
+    for (part, k) in atoms {
+        out.patterns.extend(k.pattern_properties.values());
+        let further = [
+            (k.additional, "additionalProperties"),
+            (k.unevaluated_properties, "unevaluatedProperties"),
+        ];
+        for (node, keyword) in further {
+            let Some(node) = node else { continue };
+            match &set.node(node).schema {
+                Schema::Any => {}
+                // Members that unread branches evaluate would be refused by a closed struct.
+                Schema::Never if keyword == "unevaluatedProperties" && !evaluates_all(atoms) => {
+                    out.unchecked.push((part.node, keyword));
+                }
+                Schema::Never => out.closed = true,
+                Schema::Keywords(_) if keyword == "unevaluatedProperties" => {
+                    out.unchecked.push((part.node, keyword))
+                }
+                Schema::Keywords(_) => out.rest.push(Part::whole(node)),
+            }
+        }
+        if !k.pattern_properties.is_empty() {
+            out.unchecked.push((part.node, "patternProperties"));
+        }
+    }
+}
+
+/// Whether every member that the schemas evaluate is among the merged ones.
+fn evaluates_all(atoms: &[(Part, &Keywords)]) -> bool {
+    atoms.iter().all(|(part, k)| {
+        let branches = k.groups.is_empty() || part.bare;
+        branches
+            && !k
+                .unchecked
+                .iter()
+                .any(|u| matches!(*u, "if" | "dependentSchemas" | "dependencies" | "not"))
+    })
+}
+
+fn array<'s>(out: &mut Merged<'s>, set: &SchemaSet, atoms: &[(Part, &'s Keywords)]) {
+    let longest = atoms.iter().map(|(_, k)| k.prefix_items.len()).max().unwrap_or(0);
+    for i in 0..longest {
+        let parts = atoms.iter().filter_map(|(_, k)| k.prefix_items.get(i).copied().or(k.items));
+        out.prefix.push(parts.map(Part::whole).collect());
+    }
+    for (_, k) in atoms {
+        let Some(items) = k.items else { continue };
+        match &set.node(items).schema {
+            Schema::Any => {}
+            Schema::Never => out.closed_array = true,
+            Schema::Keywords(_) => out.items.push(Part::whole(items)),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Lower: the model and its names become the Rust IR: Option, Box, collections, presence words.
+
+mod boxes;
+mod docs;
+mod types;
+
+pub(crate) use docs::{item_docs, tool_docs};
+
+use crate::analyse::Flavour;
+use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
+use crate::names::{Name, Names, Scope};
+use crate::rust::{Item, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One scope being lowered.
+#[derive(Debug)]
+pub(crate) struct Lowering<'a> {
+    pub(super) model: &'a Model,
+    pub(super) flavour: Flavour,
+    /// The name and module of each type that is printed.
+    pub(super) places: BTreeMap<TypeId, (String, String)>,
+    /// By-value uses that would make a type infinitely large.
+    pub(super) boxed: BTreeSet<(TypeId, TypeId)>,
+    /// Docs of this project for a type and its members, where it has any.
+    pub(super) own_docs: Option<&'a crate::protocol::OwnDocs>,
+}
+
+impl<'a> Lowering<'a> {
+    /// `fixed` names the types that have a name of their own (`SearchIssuesArgs`) in the file's own module; the others go to
+    /// `module`.
+    pub(crate) fn new(
+        model: &'a Model,
+        flavour: Flavour,
+        module: &str,
+        fixed: &BTreeMap<TypeId, String>,
+        roots: &[&Use],
+    ) -> Self {
+        let reached = reached(model, roots);
+        let own = |id: &TypeId| !fixed.contains_key(id);
+        let paths: Vec<(TypeId, String)> = reached
+            .iter()
+            .filter(|id| own(id))
+            .filter_map(|id| model.get(*id).map(|t| (*id, wire_path(&t.name))))
+            .collect();
+        let names = Names::new(Scope::Types, paths.iter().map(|(_, p)| p.as_str()));
+        let mut places = BTreeMap::new();
+        let mut taken = BTreeSet::new();
+        for (id, path) in paths {
+            let mut name = names.get(&path).ty();
+            // Two types of one path (a union's twin branches): told apart by the place of the second.
+            while !taken.insert(name.clone()) {
+                let at = model.get(id).map(|t| t.at.to_string()).unwrap_or_default();
+                name = format!("{name}{}", Name::of(at.rsplit('/').next().unwrap_or("x")).ty());
+            }
+            places.insert(id, (module.to_owned(), name));
+        }
+        for (id, name) in fixed {
+            places.insert(*id, (String::new(), name.clone()));
+        }
+        Self { model, flavour, places, boxed: boxes::cycles(model), own_docs: None }
+    }
+
+    pub(crate) fn with_own_docs(mut self, docs: &'a crate::protocol::OwnDocs) -> Self {
+        self.own_docs = Some(docs);
+        self
+    }
+
+    /// The items of a module, in the order of the model.
+    pub(crate) fn items(&self, module: &str) -> Vec<Item> {
+        self.places
+            .iter()
+            .filter(|(_, (m, _))| m == module)
+            .filter_map(|(id, (_, name))| self.item(*id, name))
+            .collect()
+    }
+
+    /// The item of one type.
+    pub(crate) fn item(&self, id: TypeId, name: &str) -> Option<Item> {
+        let t = self.model.get(id)?;
+        let body = match &t.body {
+            Body::Open => return None,
+            Body::Record(record) => self.record(id, record),
+            Body::StringEnum(values) => self.string_enum(values),
+            Body::ValueEnum(values) => self.value_enum(values),
+            Body::Union(union) => self.union(id, union),
+            Body::Tuple(tuple) => self.tuple(id, tuple),
+        };
+        let docs = self.docs_of_item(t);
+        Some(Item { name: name.to_owned(), docs, deprecated: t.docs.deprecated, body })
+    }
+}
+
+fn wire_path(path: &NamePath) -> String {
+    path.0.join(" ")
+}
+
+/// The types that the roots lead to; a branch that was merged away leaves none behind.
+fn reached(model: &Model, roots: &[&Use]) -> Vec<TypeId> {
+    let mut seen = BTreeSet::new();
+    let mut queue: Vec<TypeId> = Vec::new();
+    for root in roots {
+        root.shape.named(&mut queue);
+    }
+    while let Some(id) = queue.pop() {
+        if seen.insert(id) {
+            if let Some(t) = model.get(id) {
+                t.body.named(&mut queue);
+            }
+        }
+    }
+    seen.into_iter().collect()
+}
+
+impl Shape {
+    /// The named types in it.
+    pub(crate) fn named(&self, out: &mut Vec<TypeId>) {
+        match self {
+            Self::Named(id) => out.push(*id),
+            Self::Array(of) | Self::Map(of) => of.shape.named(out),
+            _ => {}
+        }
+    }
+}
+
+impl Body {
+    /// The named types in it.
+    pub(crate) fn named(&self, out: &mut Vec<TypeId>) {
+        match self {
+            Self::Open | Self::StringEnum(_) | Self::ValueEnum(_) => {}
+            Self::Record(record) => {
+                record.members.iter().for_each(|m| m.of.shape.named(out));
+                if let crate::model::Rest::Of(of) = &record.rest {
+                    of.shape.named(out);
+                }
+            }
+            Self::Union(union) => union.variants.iter().for_each(|v| v.of.shape.named(out)),
+            Self::Tuple(tuple) => {
+                tuple.items.iter().chain(&tuple.rest).for_each(|of| of.shape.named(out));
+            }
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// A use as a Rust type; `within` is the type that holds it by value, for boxes.
+    pub(crate) fn ty(&self, within: Option<TypeId>, of: &Use) -> Type {
+        let inner = match &of.shape {
+            Shape::Any => return Type::Value,
+            Shape::Null => return Type::Never.optional(),
+            Shape::Never => Type::Never,
+            Shape::Boolean => Type::Bool,
+            Shape::Integer(width) => Type::Integer(types::integer(*width)),
+            Shape::Number => Type::Float,
+            Shape::String => Type::String,
+            Shape::Array(item) => Type::Vec(Box::new(self.ty(None, item))),
+            Shape::Map(value) if value.shape == Shape::Any => Type::JsonMap,
+            Shape::Map(value) => Type::Map(Box::new(self.ty(None, value))),
+            Shape::Named(id) => {
+                let item = match self.places.get(id) {
+                    Some((module, name)) => {
+                        Type::Item { module: module.clone(), name: name.clone() }
+                    }
+                    None => Type::Value,
+                };
+                match within {
+                    Some(holder) if self.boxed.contains(&(holder, *id)) => {
+                        Type::Box(Box::new(item))
+                    }
+                    _ => item,
+                }
+            }
+        };
+        if of.nullable { inner.optional() } else { inner }
+    }
+}

@@ -1,0 +1,284 @@
+//! Bodies of types.
+
+use super::Lowering;
+use crate::analyse::Flavour;
+use crate::model::{self, Body, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width};
+use crate::names::{Names, Scope};
+use crate::rust::{
+    Checks, DefaultValue, Field, ItemBody, Record, ToldBy, Tuple, Type, Union, UnionVariant, Word,
+};
+use crate::text::code_span;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+pub(super) fn integer(width: Width) -> &'static str {
+    match width {
+        Width::I8 => "i8",
+        Width::U8 => "u8",
+        Width::I16 => "i16",
+        Width::U16 => "u16",
+        Width::I32 => "i32",
+        Width::U32 => "u32",
+        Width::I64 => "i64",
+        Width::U64 => "u64",
+    }
+}
+
+impl Lowering<'_> {
+    pub(super) fn record(&self, id: TypeId, record: &model::Record) -> ItemBody {
+        let wires = record.members.iter().map(|m| m.wire.as_str());
+        let constants = record.constants.iter().map(|(wire, _)| wire.as_str());
+        let names = Names::new(Scope::Fields, wires.chain(constants));
+        let (rest, rest_checks) = match &record.rest {
+            Rest::Closed => (None, Checks::default()),
+            Rest::Any => (Some(Type::Value), Checks::default()),
+            Rest::Of(of) => (Some(self.ty(None, of)), checks(of)),
+        };
+        ItemBody::Record(Record {
+            fields: record.members.iter().map(|m| self.field(id, m, &names)).collect(),
+            constants: record
+                .constants
+                .iter()
+                .map(|(wire, literal)| (names.get(wire).field(), wire.clone(), literal.clone()))
+                .collect(),
+            rest,
+            rest_checks,
+        })
+    }
+
+    fn field(&self, id: TypeId, member: &Member, names: &Names) -> Field {
+        let name = names.get(&member.wire);
+        let word = match (member.required, self.flavour) {
+            (true, _) => Word::Required,
+            // `null` in place of an optional member of the protocol counts as absent, but where it is a value.
+            (false, Flavour::Protocol) if !member.of.nullable && member.of.shape != Shape::Any => {
+                Word::Lenient
+            }
+            (false, _) => Word::Optional,
+        };
+        Field {
+            name: name.field(),
+            bare: name.bare().to_owned(),
+            wire: member.wire.clone(),
+            docs: self.docs_of_member(id, member),
+            deprecated: member.docs.deprecated,
+            word,
+            ty: self.ty(Some(id), &member.of),
+            checks: checks(&member.of),
+            default: member.default.as_ref().and_then(|d| self.default(&member.of, d)),
+        }
+    }
+
+    /// A default that the type can hold, for an accessor.
+    fn default(&self, of: &Use, value: &Value) -> Option<DefaultValue> {
+        let literal = || Some(DefaultValue::Literal(value.clone()));
+        if of.nullable {
+            return None;
+        }
+        match (&of.shape, value) {
+            (Shape::Boolean, Value::Bool(_))
+            | (Shape::String, Value::String(_))
+            | (Shape::Number, Value::Number(_)) => literal(),
+            (Shape::Integer(width), Value::Number(n)) => {
+                let signed = n.as_i64().map(i128::from).or(n.as_u64().map(i128::from))?;
+                fits(*width, signed).then(literal)?
+            }
+            (Shape::Named(id), Value::String(text)) => match &self.model.get(*id)?.body {
+                Body::StringEnum(values)
+                    if values.contains(text) && self.flavour == Flavour::Contract =>
+                {
+                    let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
+                    Some(DefaultValue::Variant(self.ty(None, of), names.get(text).ty()))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn string_enum(&self, values: &[String]) -> ItemBody {
+        let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
+        let variants = values.iter().map(|v| (names.get(v).ty(), v.clone())).collect();
+        // A single value is a constant, and constants are checked.
+        let open = self.flavour == Flavour::Protocol && values.len() > 1;
+        ItemBody::StringEnum { variants, open }
+    }
+
+    pub(super) fn value_enum(&self, values: &[Literal]) -> ItemBody {
+        let labels: Vec<String> = values.iter().map(literal_label).collect();
+        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        ItemBody::ValueEnum(
+            labels.iter().zip(values).map(|(l, v)| (names.get(l).ty(), v.clone())).collect(),
+        )
+    }
+
+    pub(super) fn union(&self, id: TypeId, union: &model::Union) -> ItemBody {
+        let labels = self.labels(union);
+        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        let mut variants: Vec<UnionVariant> = union
+            .variants
+            .iter()
+            .zip(&labels)
+            .map(|(v, label)| UnionVariant {
+                name: names.get(label).ty(),
+                docs: self.docs_of_variant(v),
+                ty: self.ty(Some(id), &v.of),
+                checks: checks(&v.of),
+            })
+            .collect();
+        if self.flavour == Flavour::Protocol {
+            shorten(&mut variants);
+        }
+        let told_by = match &union.told_by {
+            Discriminator::Tag { member, values, absent, open } => ToldBy::Tag {
+                member: member.clone(),
+                values: values.clone(),
+                absent: *absent,
+                open: *open,
+            },
+            Discriminator::Kind(rows) => ToldBy::Kind(rows.clone()),
+            Discriminator::Members(rows) => ToldBy::Members(rows.clone()),
+            Discriminator::Trial => ToldBy::Trial,
+            Discriminator::Method(rows) => ToldBy::Method(rows.clone()),
+        };
+        ItemBody::Union(Union { variants, told_by })
+    }
+
+    /// What the variants are called: the value of the tag, else their labels; equal labels are told apart by what only one has.
+    fn labels(&self, union: &model::Union) -> Vec<String> {
+        let tagged = |i: usize| match &union.told_by {
+            Discriminator::Tag { values, .. } if self.flavour == Flavour::Contract => {
+                match values.get(i)?.as_slice() {
+                    [only] => Some(only.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let mut labels: Vec<String> = union
+            .variants
+            .iter()
+            .enumerate()
+            .map(|(i, v)| tagged(i).unwrap_or_else(|| v.label.clone()))
+            .collect();
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for label in &labels {
+            *counts.entry(label.clone()).or_default() += 1;
+        }
+        for (i, (label, variant)) in labels.iter_mut().zip(&union.variants).enumerate() {
+            if counts.get(label).is_some_and(|n| *n > 1) {
+                let own = self.own_member(union, i, &variant.of);
+                *label = format!("{label} {}", own.unwrap_or_else(|| self.kind_word(&variant.of)));
+            }
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for (i, label) in labels.iter_mut().enumerate() {
+            if !seen.insert(label.clone()) {
+                // Nothing in them tells them apart; a tool's own list order is all there is.
+                *label = format!("{label} {}", i + 1);
+            }
+        }
+        labels
+    }
+
+    /// "with a member that only this one requires".
+    fn own_member(&self, union: &model::Union, index: usize, of: &Use) -> Option<String> {
+        let members = |of: &Use| match of.shape {
+            Shape::Named(id) => match &self.model.get(id)?.body {
+                Body::Record(r) => {
+                    Some(r.members.iter().map(|m| m.wire.clone()).collect::<Vec<_>>())
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let others: Vec<String> = union
+            .variants
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != index)
+            .flat_map(|(_, v)| members(&v.of).unwrap_or_default())
+            .collect();
+        members(of)?.into_iter().find(|m| !others.contains(m)).map(|m| format!("with {m}"))
+    }
+
+    fn kind_word(&self, of: &Use) -> String {
+        match &of.shape {
+            Shape::Array(item) => format!("of {}", self.kind_word(item)),
+            Shape::Map(value) => format!("of {}", self.kind_word(value)),
+            Shape::Boolean => "boolean".to_owned(),
+            Shape::Integer(_) => "integer".to_owned(),
+            Shape::Number => "number".to_owned(),
+            Shape::String => "string".to_owned(),
+            Shape::Named(id) => match self.model.get(*id).map(|t| &t.body) {
+                Some(Body::StringEnum(values)) => values.first().cloned().unwrap_or_default(),
+                Some(Body::Union(_)) => "union".to_owned(),
+                Some(Body::Tuple(_)) => "tuple".to_owned(),
+                Some(Body::ValueEnum(_)) => "enum".to_owned(),
+                _ => "object".to_owned(),
+            },
+            Shape::Any | Shape::Never | Shape::Null => "value".to_owned(),
+        }
+    }
+
+    pub(super) fn tuple(&self, id: TypeId, tuple: &model::Tuple) -> ItemBody {
+        let items = tuple.items.iter().map(|of| (self.ty(Some(id), of), checks(of))).collect();
+        let rest = tuple.rest.as_ref().map(|of| self.ty(None, of));
+        ItemBody::Tuple(Tuple { items, optional: tuple.optional, rest })
+    }
+}
+
+/// The end that all names of a union share says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.
+fn shorten(variants: &mut [UnionVariant]) {
+    for end in ["Content", "Request", "Notification", "Result", "Schema"] {
+        let shared = variants.iter().filter(|v| v.name.ends_with(end) && v.name != end).count();
+        if shared == variants.len() || (end == "Content" && shared > 1) {
+            for variant in variants.iter_mut() {
+                if let Some(short) = variant.name.strip_suffix(end).filter(|s| !s.is_empty()) {
+                    variant.name = short.to_owned();
+                }
+            }
+        }
+    }
+}
+
+fn fits(width: Width, value: i128) -> bool {
+    let (low, high): (i128, i128) = match width {
+        Width::I8 => (i8::MIN.into(), i8::MAX.into()),
+        Width::U8 => (0, u8::MAX.into()),
+        Width::I16 => (i16::MIN.into(), i16::MAX.into()),
+        Width::U16 => (0, u16::MAX.into()),
+        Width::I32 => (i32::MIN.into(), i32::MAX.into()),
+        Width::U32 => (0, u32::MAX.into()),
+        Width::I64 => (i64::MIN.into(), i64::MAX.into()),
+        Width::U64 => (0, u64::MAX.into()),
+    };
+    (low..=high).contains(&value)
+}
+
+fn literal_label(literal: &Literal) -> String {
+    use crate::resolve::Number;
+    match literal {
+        Literal::Null => "null".to_owned(),
+        Literal::Boolean(b) => b.to_string(),
+        Literal::Number(Number::Integer(i)) => i.to_string(),
+        Literal::Number(Number::Float(f)) => f.to_string().replace('.', " point "),
+        Literal::String(s) => s.clone(),
+    }
+}
+
+/// A use's checks, with those of what it holds in place.
+pub(super) fn checks(of: &Use) -> Checks {
+    let inner = |of: &Use| Some(Box::new(checks(of))).filter(|c| !c.is_empty());
+    Checks {
+        own: of.checks.clone(),
+        items: if let Shape::Array(item) = &of.shape { inner(item) } else { None },
+        values: if let Shape::Map(value) = &of.shape { inner(value) } else { None },
+        integer: matches!(of.shape, Shape::Integer(_)),
+    }
+}
+
+/// `` `wire` `` as a line of docs.
+pub(super) fn wire_doc(wire: &str) -> String {
+    code_span(wire)
+}

@@ -1,0 +1,245 @@
+//! The model: what a schema means, dialect-free, by wire names alone.
+//!
+//! After [`crate::analyse`] no `serde_json::Value` travels except as literal data.
+
+use crate::pointer::Pointer;
+use crate::resolve::{Check, Number};
+use serde_json::Value;
+
+/// A type of a [`Model`] that gets a Rust item of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct TypeId(pub(crate) usize);
+
+/// The types of one scope (a tool, or a protocol revision), and what they lose.
+#[derive(Debug, Default)]
+pub(crate) struct Model {
+    pub(crate) types: Vec<Type>,
+    pub(crate) losses: Vec<Loss>,
+    /// How many members the schemas declare, and how many of them are typed.
+    pub(crate) properties: usize,
+    pub(crate) typed: usize,
+}
+
+impl Model {
+    pub(crate) fn get(&self, id: TypeId) -> Option<&Type> {
+        self.types.get(id.0)
+    }
+}
+
+/// What a construct could not be turned into.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Loss {
+    /// The schema's place in the manifest.
+    pub pointer: Pointer,
+    /// What is lost.
+    pub kind: LossKind,
+    /// Why, for a reader.
+    pub reason: String,
+}
+
+/// What a [`Loss`] costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LossKind {
+    /// The value is any JSON value in Rust.
+    Untyped,
+    /// The value is typed, but a constraint on it is not checked.
+    Unchecked,
+}
+
+impl LossKind {
+    /// `untyped` or `unchecked`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Untyped => "untyped",
+            Self::Unchecked => "unchecked",
+        }
+    }
+}
+
+/// Text that becomes rustdoc.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Docs {
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) deprecated: bool,
+}
+
+/// A named type: where its name comes from, its docs, its shape.
+#[derive(Clone, Debug)]
+pub(crate) struct Type {
+    pub(crate) name: NamePath,
+    pub(crate) at: Pointer,
+    pub(crate) docs: Docs,
+    pub(crate) body: Body,
+}
+
+/// Where a type's name comes from: wire names from the outside in.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NamePath(pub(crate) Vec<String>);
+
+impl NamePath {
+    pub(crate) fn join(&self, segment: &str) -> Self {
+        let mut all = self.0.clone();
+        all.push(segment.to_owned());
+        Self(all)
+    }
+}
+
+/// A type's content.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    /// Taken, but not yet known (a recursion is being followed).
+    Open,
+    Record(Record),
+    StringEnum(Vec<String>),
+    ValueEnum(Vec<Literal>),
+    Union(Union),
+    Tuple(Tuple),
+}
+
+/// A use of a type: its shape, whether `null` is allowed as well, and the constraints on the value here.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Use {
+    pub(crate) shape: Shape,
+    pub(crate) nullable: bool,
+    pub(crate) checks: Vec<Check>,
+}
+
+impl Use {
+    pub(crate) fn of(shape: Shape) -> Self {
+        Self { shape, nullable: false, checks: Vec::new() }
+    }
+}
+
+/// A shape that is written in place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Shape {
+    /// Any JSON value.
+    Any,
+    /// No value at all.
+    Never,
+    /// `null` alone.
+    Null,
+    Boolean,
+    Integer(Width),
+    Number,
+    String,
+    Array(Box<Use>),
+    /// An object whose members all have one type.
+    Map(Box<Use>),
+    Named(TypeId),
+}
+
+/// The width of an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    U32,
+    I64,
+    U64,
+}
+
+/// A constant that stands in a type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Literal {
+    Null,
+    Boolean(bool),
+    Number(Number),
+    String(String),
+}
+
+impl Literal {
+    pub(crate) fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Null => Some(Self::Null),
+            Value::Bool(b) => Some(Self::Boolean(*b)),
+            Value::Number(_) => Number::read(value).map(Self::Number),
+            Value::String(s) => Some(Self::String(s.clone())),
+            Value::Array(_) | Value::Object(_) => None,
+        }
+    }
+}
+
+/// An object with declared members.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Record {
+    /// In the order that `new(..)` and the fields follow: required ones as `required` lists them, then by wire name.
+    pub(crate) members: Vec<Member>,
+    /// Required members of one allowed value: no field, checked, always written.
+    pub(crate) constants: Vec<(String, Literal)>,
+    pub(crate) rest: Rest,
+}
+
+/// What an object may hold besides its declared members.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Rest {
+    /// Nothing.
+    Closed,
+    /// Members of one type.
+    Of(Box<Use>),
+    /// Anything.
+    #[default]
+    Any,
+}
+
+/// A declared member of a record.
+#[derive(Clone, Debug)]
+pub(crate) struct Member {
+    pub(crate) wire: String,
+    pub(crate) of: Use,
+    pub(crate) required: bool,
+    pub(crate) docs: Docs,
+    pub(crate) default: Option<Value>,
+}
+
+/// One of several types.
+#[derive(Clone, Debug)]
+pub(crate) struct Union {
+    pub(crate) variants: Vec<Variant>,
+    pub(crate) told_by: Discriminator,
+}
+
+/// One alternative of a union.
+#[derive(Clone, Debug)]
+pub(crate) struct Variant {
+    /// What its name is made of.
+    pub(crate) label: String,
+    pub(crate) of: Use,
+    pub(crate) docs: Docs,
+}
+
+/// How the alternatives of a union are told apart; the lists run along its variants.
+#[derive(Clone, Debug)]
+pub(crate) enum Discriminator {
+    /// By the value of a member; `absent` is the variant that lacks it.
+    Tag { member: String, values: Vec<Vec<String>>, absent: Option<usize>, open: bool },
+    /// By the kind of JSON value.
+    Kind(Vec<&'static str>),
+    /// By members that are present or have a value; the first whose tests all hold.
+    Members(Vec<Vec<Test>>),
+    /// By reading the value as each.
+    Trial,
+    /// Not by the value at all: by the method of the request that it answers.
+    Method(Vec<Vec<String>>),
+}
+
+/// A test of [`Discriminator::Members`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Test {
+    Present(String),
+    Equals(String, String),
+}
+
+/// An array whose items have types of their own.
+#[derive(Clone, Debug)]
+pub(crate) struct Tuple {
+    pub(crate) items: Vec<Use>,
+    /// How many of the last items may be missing.
+    pub(crate) optional: usize,
+    pub(crate) rest: Option<Use>,
+}

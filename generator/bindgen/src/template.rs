@@ -1,0 +1,70 @@
+//! Template: whole files around generated items.
+
+use crate::load::{Document, Manifest};
+use crate::report::Report;
+use crate::text::visible;
+use mcp_bindgen_templates as templates;
+
+/// A server's module as a file's content.
+pub(crate) fn server_file(
+    manifest: &Manifest,
+    document: &Document,
+    report: &Report,
+    body: &str,
+) -> String {
+    let version =
+        if manifest.version.is_empty() { String::new() } else { format!(" {}", manifest.version) };
+    let source = format!(
+        "{} {}{version}, {}",
+        file_name(&document.file),
+        manifest.server,
+        manifest.revision
+    );
+    templates::SERVER_FILE
+        .replace("{{generator}}", env!("CARGO_PKG_VERSION"))
+        .replace("{{report}}", &report_lines(report))
+        .replace("{{source}}", &comment(&source))
+        .replace("{{body}}", body)
+}
+
+/// A protocol revision's module as a file's content.
+pub(crate) fn protocol_file(revision: &str, body: &str) -> String {
+    templates::PROTOCOL_FILE
+        .replace("{{generator}}", env!("CARGO_PKG_VERSION"))
+        .replace("{{revision}}", revision)
+        .replace("{{body}}", body)
+}
+
+/// The last part of a path: output does not depend on where the manifest lies.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What is lost, a line each, in the file's header.
+fn report_lines(report: &Report) -> String {
+    let mut out = String::new();
+    for (tool, loss) in report.losses() {
+        let text =
+            format!("{}: {} {}: {}", tool.name, loss.kind.as_str(), loss.pointer, loss.reason);
+        out.push_str(&format!("//   {}\n", comment(&text)));
+    }
+    for skipped in &report.skipped {
+        out.push_str(&format!(
+            "//   skipped {}\n",
+            comment(&format!("{}: {}", skipped.pointer, skipped.error))
+        ));
+    }
+    for (list, count) in &report.uncovered {
+        out.push_str(&format!("//   {count} {list}: no bindings yet\n"));
+    }
+    if out.is_empty() {
+        out
+    } else {
+        format!("// Not typed, or not checked by `validate()`:\n{out}")
+    }
+}
+
+/// Text that cannot leave its comment line.
+fn comment(text: &str) -> String {
+    visible(text).replace('\n', "\\n")
+}
