@@ -22,6 +22,7 @@ pub enum Scalar<'a> {
 
 impl Scalar<'_> {
     /// The order of two numbers by value; `None` when one is no number.
+    #[inline]
     #[must_use]
     pub fn compare(&self, other: &Scalar<'_>) -> Option<Ordering> {
         match (*self, *other) {

@@ -21,6 +21,10 @@ wire::record! { Args {
     after: "after" optional,
 } }
 
+#[derive(Clone, Debug, PartialEq)]
+pub struct Empty {}
+wire::record! { Empty {} }
+
 #[test]
 fn four_presences() {
     same::<Args>(r#"{"query":"q","before":null}"#);
@@ -37,7 +41,13 @@ fn four_presences() {
 
 #[test]
 fn closed() {
-    refused::<Args>(r#"{"query":"q","before":null,"x/y~":1}"#, "/x~1y~0", &["not allowed"]);
+    refused::<Args>(
+        r#"{"query":"q","before":null,"x/y~":1}"#,
+        "/x~1y~0",
+        &["not allowed", "one of `query`, `before`"],
+    );
+    refused::<Empty>(r#"{"x":1}"#, "/x", &["not allowed", "none"]);
+    same::<Empty>("{}");
     refused::<Args>("[]", "", &["sequence", "an object (Args)"]);
     refused::<Args>("7", "", &["integer `7`", "an object (Args)"]);
     let trailing = r#"{"query":"q","before":null} x"#;

@@ -165,6 +165,13 @@ pub enum Scalar {
 wire::union! { Scalar by kind { Flag: boolean, Whole: integer, Real: number } }
 
 #[derive(Clone, Debug, PartialEq)]
+pub enum Maybe {
+    Nothing(Option<wire::Never>),
+    Many(Vec<Maybe>),
+}
+wire::union! { Maybe by kind { Nothing: null, Many: array } }
+
+#[derive(Clone, Debug, PartialEq)]
 pub enum Real {
     Number(f64),
     Text(String),
@@ -180,6 +187,8 @@ fn integer_and_number() {
     assert_eq!(read::<Scalar>("1e300"), Scalar::Real(1e300));
     assert_eq!(read::<Real>("1"), Real::Number(1.0));
     assert_eq!(read::<Real>("-1"), Real::Number(-1.0));
+    same::<Maybe>("[null,[null],[]]");
+    refused::<Maybe>("[[0]]", "/0/0", &["integer", "null or array"]);
     refused::<Scalar>("\"x\"", "", &["string", "boolean or integer or number"]);
 }
 

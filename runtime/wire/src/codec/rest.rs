@@ -1,6 +1,7 @@
 //! Members that a record does not declare.
 use super::{duplicate, not_finite};
 use crate::decode::Seed;
+use crate::enums::OneOf;
 use crate::{Decode, Trace, Validate, check::At};
 use serde_core::de::{Error, MapAccess};
 use serde_core::ser::{Serialize, SerializeMap};
@@ -74,9 +75,12 @@ pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
 
 /// Refuses an undeclared member.
 #[cold]
-pub fn unknown<E: Error>(at: &mut Trace, name: &str) -> E {
+pub fn unknown<E: Error>(at: &mut Trace, name: &str, known: &[&str]) -> E {
     at.push(name.to_owned());
-    E::custom("member not allowed here")
+    if known.is_empty() {
+        return E::custom("member not allowed here, expected none");
+    }
+    E::custom(format_args!("member not allowed here, expected one of {}", OneOf(known)))
 }
 
 /// Writes the map. A declared member of the same name wins, so that no name is written twice.

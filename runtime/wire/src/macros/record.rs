@@ -112,8 +112,7 @@ macro_rules! record {
                                 )?
                                 #[allow(unreachable_code)]
                                 return ::core::result::Result::Err($crate::codec::unknown(
-                                    at, &name,
-                                ));
+                                    at, &name, __NAMES));
                             }
                         }
                     }
