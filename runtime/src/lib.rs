@@ -11,6 +11,8 @@
 #[path = "private.rs"]
 #[allow(missing_docs)]
 pub mod __private;
+#[doc(hidden)]
+pub mod bench_support;
 mod cancel;
 mod client;
 mod content;

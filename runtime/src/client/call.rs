@@ -147,12 +147,7 @@ impl<'a, T: Tool> Call<'a, T> {
     /// Checks and encodes the arguments: all that has to be done per tool before sending.
     pub(super) fn start(self) -> (Cow<'a, Connection>, Result<(Plan, CallOptions), Error>) {
         let Self { connection, args, options } = self;
-        let plan = args.validate().map_err(Error::Arguments).and_then(|()| {
-            let mut plan = Plan::of::<T>();
-            plan.encode(&args)?;
-            Ok((plan, options))
-        });
-        (connection, plan)
+        (connection, Plan::checked::<T>(&args).map(|plan| (plan, options)))
     }
 
     fn run(self) -> Running<'a> {
@@ -180,8 +175,8 @@ async fn run(
 
 /// An encoded call that knows its tool no more.
 #[derive(Debug)]
-pub(super) struct Plan {
-    pub(super) exchange: Exchange,
+pub(crate) struct Plan {
+    pub(crate) exchange: Exchange,
     /// The arguments' JSON text once more, for a call that may have to be sent again.
     pub(super) arguments: Option<String>,
     arguments_at: usize,
@@ -193,10 +188,14 @@ impl Plan {
         Self { arguments_at: exchange.head.len(), arguments: None, exchange }
     }
 
-    fn encode<A: serde_core::Serialize + Validate>(&mut self, args: &A) -> Result<(), Error> {
-        let out = &mut serde_json::Serializer::new(&mut self.exchange.head);
-        let written = mcp_bindings_wire::codec::put(args, out);
-        written.map_err(|e| Error::Usage(format!("the arguments have no JSON form: {e}")))
+    /// A call with its arguments, if they fit the tool.
+    pub(crate) fn checked<T: Tool>(args: &T::Args) -> Result<Self, Error> {
+        args.validate().map_err(Error::Arguments)?;
+        let mut plan = Self::of::<T>();
+        let out = &mut serde_json::Serializer::new(&mut plan.exchange.head);
+        mcp_bindings_wire::codec::put(args, out)
+            .map_err(|e| Error::Usage(format!("the arguments have no JSON form: {e}")))?;
+        Ok(plan)
     }
 
     pub(super) fn keep_arguments(&mut self) {

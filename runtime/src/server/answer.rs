@@ -15,7 +15,7 @@ pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A JSON-RPC error to answer with.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(crate) struct Refusal {
     pub(super) code: i64,
     pub(super) message: String,
     pub(super) data: Option<String>,
@@ -60,7 +60,7 @@ pub(super) fn result(id: &str, revision: Revision, members: &str, server_info: &
 }
 
 /// The answer to `tools/call`.
-pub(super) fn tool(
+pub(crate) fn tool(
     id: &str,
     revision: Revision,
     handled: Handled,

@@ -48,7 +48,7 @@ where
     })
 }
 
-fn read<T: Tool>(arguments: &str) -> Result<T::Args, String> {
+pub(crate) fn read<T: Tool>(arguments: &str) -> Result<T::Args, String> {
     let args: T::Args = crate::from_str(arguments).map_err(|e| e.to_string())?;
     args.validate().map_err(|e| e.to_string())?;
     Ok(args)

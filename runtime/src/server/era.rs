@@ -8,7 +8,7 @@ use crate::{
 use serde_json::value::RawValue;
 
 /// The revision of a request: the modern one that its `_meta` names, else that of the open session.
-pub(super) fn of(
+pub(crate) fn of(
     method: &str,
     meta: Option<&str>,
     session: Option<Revision>,

@@ -1,9 +1,9 @@
 //! The server's side: from requests to handlers and back.
-mod answer;
+pub(crate) mod answer;
 mod context;
 mod definitions;
 pub(crate) mod dispatch;
-mod era;
+pub(crate) mod era;
 mod service;
 mod session;
 

@@ -196,26 +196,32 @@ pub fn modern(id: impl Into<Value>, method: &str, mut params: Value) -> Value {
 
 /// Time that passes when the test says so.
 #[derive(Clone, Default)]
-pub struct Clock(Arc<Mutex<(Duration, Vec<(Duration, Waker)>)>>);
+pub struct Clock(Arc<Mutex<Time>>);
+
+#[derive(Default)]
+struct Time {
+    now: Duration,
+    sleepers: Vec<Waker>,
+}
 
 impl Clock {
     pub fn advance(&self, by: Duration) {
         let mut state = self.0.lock().unwrap();
-        state.0 += by;
-        state.1.drain(..).for_each(|(_, waker)| waker.wake());
+        state.now += by;
+        state.sleepers.drain(..).for_each(Waker::wake);
     }
 }
 
 impl Timer for Clock {
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
         let clock = self.0.clone();
-        let until = clock.lock().unwrap().0 + duration;
+        let until = clock.lock().unwrap().now + duration;
         Box::pin(std::future::poll_fn(move |cx| {
             let mut state = clock.lock().unwrap();
-            if state.0 >= until {
+            if state.now >= until {
                 return Poll::Ready(());
             }
-            state.1.push((until, cx.waker().clone()));
+            state.sleepers.push(cx.waker().clone());
             Poll::Pending
         }))
     }

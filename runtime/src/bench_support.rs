@@ -1,0 +1,66 @@
+//! The codec's paths without connection and transport, for the project's benches; no part of the API.
+#![allow(missing_docs)]
+use crate::{
+    Content, Error, Options, ResponseError, Revision, Tool, ToolResult,
+    client::{call::Plan, exchange::Success, result::Round},
+    link::{Answer, AnswerKind},
+    message::{Message, members, range, string},
+    meta::{Envelope, Extra},
+    server::{answer, dispatch, dispatch::Fault, era},
+    tool::Output,
+};
+
+/// What a connection keeps between requests.
+#[derive(Debug)]
+pub struct Prepared(Envelope);
+
+impl Prepared {
+    #[must_use]
+    pub fn new(revision: Revision, options: &Options) -> Self {
+        Self(Envelope::new(revision, options))
+    }
+
+    /// A `tools/call` as it goes to the transport: checked, encoded, with its envelope.
+    pub fn encode_call<T: Tool>(&self, args: &T::Args, id: u64) -> Result<String, Error> {
+        Ok(Plan::checked::<T>(args)?.exchange.finish(id, &self.0, Extra::default())?.text)
+    }
+}
+
+/// The `result` of a response: the first stage of every decoding.
+pub fn result_of(text: &str) -> Result<&str, Error> {
+    match Message::read(text) {
+        Ok(Message::Result { body, .. }) => Ok(body),
+        _ => Err(Error::Response(ResponseError::new("no result", text))),
+    }
+}
+
+/// A response to `tools/call`, from the transport's text to the checked output.
+pub fn decode_result<T: Tool>(text: String) -> Result<T::Output, Error> {
+    let body = range(&text, result_of(&text)?);
+    let answer = Success::read(Answer { text, body, kind: AnswerKind::Result })?;
+    match Round::read(answer)? {
+        Round::Complete(result) => T::Output::read(&result),
+        Round::InputRequired(_) => Err(Error::Usage("asks for input".to_owned())),
+    }
+}
+
+/// A `tools/call` at the server, from the transport's text to the checked arguments.
+pub fn decode_call<T: Tool>(text: &str) -> Option<T::Args> {
+    let Ok(Message::Request { method, params, .. }) = Message::read(text) else { return None };
+    let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
+    let [meta, name, arguments, _, _] = members(params?, names).ok()?;
+    era::of(&method, meta.map(|meta| meta.get()), None).ok()?;
+    (string(name?.get())? == T::NAME).then_some(())?;
+    dispatch::read::<T>(arguments?.get()).ok()
+}
+
+/// A handler's result as it goes to the transport, in the newest revision.
+pub fn encode_result<T: Tool>(
+    id: &str,
+    output: ToolResult<T::Output>,
+    server_info: &str,
+) -> String {
+    let handled =
+        output.map_err(Fault::Tool).and_then(|output| output.write().map_err(Fault::Output));
+    answer::tool(id, Revision::LATEST, handled, &Content::new(), server_info)
+}
