@@ -86,6 +86,15 @@ impl TransportError {
         Self { text: text.into(), cause: None }
     }
 
+    /// The same with one more reason.
+    pub(crate) fn with(&self, more: Option<String>) -> Self {
+        let text = match more {
+            Some(more) => format!("{}; {more}", self.text).into(),
+            None => Arc::clone(&self.text),
+        };
+        Self { text, cause: self.cause.clone() }
+    }
+
     /// The kind of input/output error behind it, if one was.
     #[must_use]
     pub fn kind(&self) -> Option<io::ErrorKind> {

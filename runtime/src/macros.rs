@@ -72,8 +72,11 @@ macro_rules! tools {
 #[macro_export]
 macro_rules! dispatch {
     ($($f:ident : $T:ident = $w:literal,)*) => {
-        struct Dispatcher<S>(S);
-        impl<S: Server> $crate::Dispatch for Dispatcher<S> {
+        // A tool's marker may have any name, a single letter too, so the parameter has one that no tool gets.
+        #[allow(non_camel_case_types)]
+        struct Dispatcher<__Handlers>(__Handlers);
+        #[allow(non_camel_case_types)]
+        impl<__Handlers: Server> $crate::Dispatch for Dispatcher<__Handlers> {
             #[allow(unused_variables)]
             fn call<'a>(
                 &'a self,
@@ -83,7 +86,7 @@ macro_rules! dispatch {
             ) -> ::core::option::Option<$crate::BoxFuture<'a, $crate::__private::Handled>> {
                 match name {
                     $($w => $crate::__private::handle::<$T, _>(arguments, |args| {
-                        <S as Server>::$f(&self.0, args, cx)
+                        <__Handlers as Server>::$f(&self.0, args, cx)
                     }),)*
                     _ => ::core::option::Option::None,
                 }

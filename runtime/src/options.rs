@@ -13,17 +13,15 @@ pub enum Negotiation {
     /// Finds the era by itself: `server/discover` first, `initialize` when that is not understood.
     #[default]
     Auto,
-    /// The modern era or an error.
-    Modern,
-    /// `initialize` with exactly this legacy revision or an error.
-    Legacy(Revision),
+    /// This revision or an error: a modern one by `server/discover`, a legacy one by `initialize`.
+    Only(Revision),
 }
 
 /// How a client connects: who it is, what it offers, how long it waits.
 ///
 /// ```
-/// use mcp_bindings::{Negotiation, Options};
-/// let options = Options::new("my-host", "1.2.0").negotiation(Negotiation::Modern);
+/// use mcp_bindings::{Negotiation, Options, Revision};
+/// let options = Options::new("my-host", "1.2.0").negotiation(Negotiation::Only(Revision::LATEST));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {

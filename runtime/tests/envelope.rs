@@ -116,7 +116,7 @@ fn legacy_requests_carry_no_envelope() {
 #[test]
 fn initialize_offers_the_revision_and_names_the_client() {
     let legacy = Options::new("host", "1.2")
-        .negotiation(mcp_bindings::Negotiation::Legacy(Revision::V2025_06_18));
+        .negotiation(mcp_bindings::Negotiation::Only(Revision::V2025_06_18));
     let mut rig = Rig::new(legacy);
     let mut ready = Box::pin(ready(rig.connection.clone()));
     pending(&mut ready);

@@ -191,7 +191,7 @@ fn an_unknown_revision_ends_the_handshake() {
 
 #[test]
 fn a_given_legacy_revision_is_taken_or_nothing() {
-    let legacy = || Options::default().negotiation(Negotiation::Legacy(Revision::V2025_03_26));
+    let legacy = || Options::default().negotiation(Negotiation::Only(Revision::V2025_03_26));
     let (mut rig, ready) = connecting(legacy());
     expect_initialize(&mut rig, "2025-03-26", "2025-03-26");
     assert!(now(ready).is_ok());
@@ -203,7 +203,8 @@ fn a_given_legacy_revision_is_taken_or_nothing() {
 
 #[test]
 fn modern_only_never_initializes() {
-    let (mut rig, ready) = connecting(Options::default().negotiation(Negotiation::Modern));
+    let (mut rig, ready) =
+        connecting(Options::default().negotiation(Negotiation::Only(Revision::LATEST)));
     rig.refuse(error(-32601, Value::Null));
     assert!(matches!(now(ready), Err(Error::Connect(_))));
     rig.quiet();

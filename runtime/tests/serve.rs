@@ -38,7 +38,7 @@ fn myself() -> Command {
 async fn typed_calls_in_every_revision() {
     for revision in Revision::ALL {
         let negotiation =
-            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Legacy(revision) };
+            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Only(revision) };
         let launch =
             stdio::Launch::new(myself()).options(Options::default().negotiation(negotiation));
         let connection = launch.connect().await.unwrap();

@@ -428,7 +428,7 @@ fn both_ends_of_one_module_speak_every_revision() {
     for revision in Revision::ALL {
         let (near, far) = pair();
         let negotiation =
-            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Legacy(revision) };
+            if revision.is_modern() { Negotiation::Auto } else { Negotiation::Only(revision) };
         let (connection, mut driver) =
             Connection::new(near, Options::default().negotiation(negotiation));
         let mut server = service(Hub::default()).serve(far);

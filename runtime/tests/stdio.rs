@@ -130,6 +130,8 @@ async fn a_server_that_does_not_come_up() {
     assert!(matches!(error, Error::Connect(_)));
     let text = error.to_string();
     assert!(text.contains("exited with status 1") && text.contains("API_KEY is not set"), "{text}");
+    let text = connect(sh("echo 'usage: server PATH'; exit 2")).await.unwrap_err().to_string();
+    assert!(text.contains("status 2") && text.contains("usage: server PATH"), "{text}");
     let text = connect(Command::new("/no/such/server")).await.unwrap_err().to_string();
     assert!(text.contains("could not start `/no/such/server`"), "{text}");
 }
@@ -173,7 +175,7 @@ async fn a_server_that_ends_on_the_probe_is_started_again_for_the_legacy_era() {
     assert_eq!(connection.revision(), Some(Revision::V2025_06_18));
     assert_eq!(connection.server_info().unwrap().name(), "old");
     connection.close().await;
-    let options = Options::default().negotiation(Negotiation::Modern);
+    let options = Options::default().negotiation(Negotiation::Only(Revision::LATEST));
     assert!(Launch::new(sh(script)).options(options).connect().await.is_err());
 }
 

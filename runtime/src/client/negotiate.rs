@@ -22,11 +22,8 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 /// Finds a revision that both sides speak, and makes the session.
 pub(super) async fn negotiate(core: Arc<Core>) -> Result<Session, Error> {
     match core.options.negotiation {
-        Negotiation::Legacy(revision) => initialize(&core, revision).await,
-        Negotiation::Modern => match discover(&core, core.options.timeout).await?? {
-            Found::Session(session) => Ok(session),
-            Found::Supported(supported) => Err(no_common(Revision::LATEST.as_str(), supported)),
-        },
+        Negotiation::Only(revision) if revision.is_modern() => modern(&core).await,
+        Negotiation::Only(revision) => initialize(&core, revision).await,
         Negotiation::Auto => auto(&core).await,
     }
 }
@@ -43,14 +40,17 @@ async fn auto(core: &Arc<Core>) -> Result<Session, Error> {
         }
         None => match initialize(core, Revision::LATEST_LEGACY).await {
             // A modern server that was too slow for the probe names its versions when it is asked to initialize.
-            Err(Error::Protocol(e)) if names_modern(&e) => {
-                match discover(core, core.options.timeout).await?? {
-                    Found::Session(session) => Ok(session),
-                    Found::Supported(supported) => Err(no_common(&offered(), supported)),
-                }
-            }
+            Err(Error::Protocol(e)) if names_modern(&e) => modern(core).await,
             outcome => outcome,
         },
+    }
+}
+
+/// The modern era or an error.
+async fn modern(core: &Arc<Core>) -> Result<Session, Error> {
+    match discover(core, core.options.timeout).await?? {
+        Found::Session(session) => Ok(session),
+        Found::Supported(supported) => Err(no_common(Revision::LATEST.as_str(), supported)),
     }
 }
 

@@ -156,6 +156,7 @@ impl Side for ClientSide {
     }
 
     fn ended(&mut self, why: &TransportError) {
-        self.core.settle(Err(Error::Transport(why.clone())));
+        let why = why.with(self.core.link.trouble());
+        self.core.settle(Err(Error::Transport(why)));
     }
 }

@@ -59,7 +59,7 @@ impl Rig {
     /// A client whose handshake is done, in the revision.
     pub fn ready(options: Options, revision: Revision) -> Self {
         let modern = revision == Revision::LATEST;
-        let negotiation = if modern { Negotiation::Auto } else { Negotiation::Legacy(revision) };
+        let negotiation = if modern { Negotiation::Auto } else { Negotiation::Only(revision) };
         let mut rig = Self::new(options.negotiation(negotiation));
         let connection = rig.connection.clone();
         let mut ready = std::pin::pin!(connection.ready());
