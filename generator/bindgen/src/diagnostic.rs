@@ -58,8 +58,11 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A diagnostic without a file; the driver adds it.
-    pub(crate) fn new(
+    /// A diagnostic without a file and without help, for hosts that report their own findings beside the generator's.
+    ///
+    /// `code` is a stable name of the kind of finding, such as `unreadable`.
+    #[must_use]
+    pub fn new(
         severity: Severity,
         code: &'static str,
         place: Place,
@@ -80,12 +83,16 @@ impl Diagnostic {
         Self::new(Severity::Error, code, Place::File, message)
     }
 
-    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Self {
+    /// Adds what to do next.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    pub(crate) fn in_file(mut self, file: &str) -> Self {
+    /// Names the file, unless one is named already.
+    #[must_use]
+    pub fn in_file(mut self, file: &str) -> Self {
         if self.file.is_empty() {
             file.clone_into(&mut self.file);
         }

@@ -34,5 +34,6 @@ mod text;
 pub use builder::{Bindings, Builder};
 pub use diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 pub use model::{Loss, LossKind};
+pub use output::{module_list, write as write_file};
 pub use pointer::Pointer;
 pub use report::{Report, Skipped, ToolReport};
