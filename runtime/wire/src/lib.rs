@@ -41,6 +41,7 @@ mod macros;
 mod never;
 mod number;
 mod record;
+mod results;
 mod scalar;
 mod trace;
 mod tuple;
@@ -59,6 +60,7 @@ pub use trace::Trace;
 pub mod __private {
     pub use crate::enums::{StringEnum, ValueEnum, string_enum, value_enum};
     pub use crate::record::{Key, KeySeed, Record, record};
+    pub use crate::results::{asks_for_input, unknown_method};
     pub use crate::scalar::Scalar;
     pub use crate::tuple::{Tuple, tuple, writer};
     pub use crate::union::{

@@ -6,6 +6,7 @@
 //! every path is absolute.
 mod enums;
 mod record;
+mod results;
 mod tuple;
 mod union;
 

@@ -4,7 +4,7 @@
 ///
 /// ```text
 /// union! { T by "type" { A = "a", B = "b" | "c", absent A, ..Other } }
-/// union! { T by kind { A: string, B: object } }
+/// union! { T by kind { A: string [min_length(1)], B: object } }
 /// union! { T by members { A: ["x", "y/z"], B: ["type" = "b"] } }
 /// union! { T by trial { A, B } }
 /// ```
@@ -17,6 +17,8 @@
 /// - By trial: each alternative is decoded and validated. Of those that are valid, or else of
 ///   those that decode at all, the one that knows most of the value's members is taken, the first
 ///   of equals.
+///
+/// Rows by kind and by trial take the checks that a row of [`record!`] takes.
 ///
 /// ```
 /// /// One name or many.
@@ -35,7 +37,7 @@
 /// ```
 #[macro_export]
 macro_rules! union {
-    ($T:ident by kind { $($v:ident : $kind:ident),* $(,)? }) => {
+    ($T:ident by kind { $($v:ident : $kind:ident $([$($check:tt)*])?),* $(,)? }) => {
         const _: () = {
             use $crate::__private as __p;
             impl __p::ByKind for $T {
@@ -47,7 +49,7 @@ macro_rules! union {
                     $crate::Decode::decode(d, at).map(Self::$v)
                 })*
             }
-            $crate::__union!($T by_kind [$($v)*]);
+            $crate::__union!($T by_kind [$($v [$($($check)*)?])*]);
         };
     };
     ($T:ident by members {
@@ -71,10 +73,10 @@ macro_rules! union {
                     ::core::option::Option::None
                 }
             }
-            $crate::__union!($T by_members [$($v)*]);
+            $crate::__union!($T by_members [$($v [])*]);
         };
     };
-    ($T:ident by trial { $($v:ident),* $(,)? }) => {
+    ($T:ident by trial { $($v:ident $([$($check:tt)*])?),* $(,)? }) => {
         const _: () = {
             use $crate::__private as __p;
             impl __p::ByTrial for $T {
@@ -82,7 +84,7 @@ macro_rules! union {
                     $(trials.alternative(::core::stringify!($v), Self::$v);)*
                 }
             }
-            $crate::__union!($T by_trial [$($v)*]);
+            $crate::__union!($T by_trial [$($v [$($($check)*)?])*]);
         };
     };
     // A row is `V = "x" | "y"` or `absent V`.
@@ -135,7 +137,7 @@ macro_rules! __union_by_tag {
                     }
                 }
             }
-            $crate::__union!($T tagged [$($v)* $($other)? $($absent)*]);
+            $crate::__union!($T tagged [$($v [])* $($other [])? $($absent [])*]);
         };
     };
 }
@@ -144,7 +146,7 @@ macro_rules! __union_by_tag {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
-    ($T:ident $decode:ident [$($v:ident)*]) => {
+    ($T:ident $decode:ident [$($v:ident [$($check:tt)*])*]) => {
         impl $crate::Decode for $T {
             fn decode<'de, D: __p::serde::Deserializer<'de>>(
                 d: D,
@@ -153,6 +155,16 @@ macro_rules! __union {
                 __p::$decode(d, at)
             }
         }
+        $crate::__union_out!($T [$($v [$($check)*])*]);
+        $crate::__deserialize!($T);
+    };
+}
+
+/// Writing and validating, which all enums over types have alike.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __union_out {
+    ($T:ident [$($v:ident [$($check:tt)*])*]) => {
         impl __p::serde::Serialize for $T {
             // A variant may be listed by its tag and as the one without.
             #[allow(unreachable_patterns)]
@@ -169,7 +181,10 @@ macro_rules! __union {
             #[allow(unreachable_patterns)]
             fn check(&self, at: &$crate::check::At<'_>) {
                 match self {
-                    $(Self::$v(v) => $crate::Validate::check(v, at),)*
+                    $(Self::$v(v) => {
+                        $crate::__checks!(v at $($check)*);
+                        $crate::Validate::check(v, at);
+                    })*
                 }
             }
             #[allow(unreachable_patterns)]
@@ -179,6 +194,5 @@ macro_rules! __union {
                 }
             }
         }
-        $crate::__deserialize!($T);
     };
 }

@@ -5,7 +5,7 @@ use serde_core::de::{Deserializer, Error};
 use serde_json::Value;
 
 /// What `union! { T by trial { .. } }` writes.
-pub trait ByTrial: Sized {
+pub trait ByTrial: Sized + Validate {
     /// Tries each alternative in turn.
     fn attempt(trials: &mut Trials<'_, Self>);
 }
@@ -40,9 +40,9 @@ struct Rank {
     unknown: usize,
 }
 
-impl<T> Trials<'_, T> {
+impl<T: Validate> Trials<'_, T> {
     /// Tries an alternative, unless one before fits so well that none can fit better.
-    pub fn alternative<V: Decode + Validate>(&mut self, name: &'static str, wrap: fn(V) -> T) {
+    pub fn alternative<V: Decode>(&mut self, name: &'static str, wrap: fn(V) -> T) {
         const PERFECT: Rank = Rank { invalid: false, unknown: 0 };
         if self.best.as_ref().is_some_and(|fit| fit.rank == PERFECT) || self.exhausted() {
             return;
@@ -53,9 +53,11 @@ impl<T> Trials<'_, T> {
         self.trial.nested = at.trial.nested;
         match result {
             Ok(v) => {
-                let rank = Rank { invalid: v.validate().is_err(), unknown: at.unknown() };
+                // As the union's own value, so that the checks of the alternative's row count.
+                let decoded = wrap(v);
+                let rank = Rank { invalid: decoded.validate().is_err(), unknown: at.unknown() };
                 if self.best.as_ref().is_none_or(|fit| rank < fit.rank) {
-                    self.best = Some(Fit { decoded: wrap(v), rank });
+                    self.best = Some(Fit { decoded, rank });
                 }
             }
             Err(error) => self.failures.push((name, at, error)),
