@@ -96,6 +96,8 @@ pub(crate) enum Body {
     ValueEnum(Vec<Literal>),
     Union(Union),
     Tuple(Tuple),
+    /// Another name of a shape, where a recursion was met before the shape was known.
+    Alias(Use),
 }
 
 /// A use of a type: its shape, whether `null` is allowed as well, and the constraints on the value here.

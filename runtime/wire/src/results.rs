@@ -12,6 +12,7 @@ pub fn asks_for_input(result: &str) -> bool {
     members.is_ok_and(|m| m.get("resultType").is_some_and(|t| t.get() == "\"input_required\""))
 }
 
+/// The error for a method that the table lacks.
 #[cold]
 #[must_use]
 pub fn unknown_method(method: &str) -> DecodeError {

@@ -2,9 +2,9 @@
 
 use super::Walk;
 use super::merge::{Merged, Part};
-use crate::model::{Body, LossKind, Shape, Tuple, Use};
+use crate::model::{Body, Shape, Tuple, Use};
 use crate::pointer::Pointer;
-use crate::resolve::{Check, Kinds};
+use crate::resolve::Check;
 
 /// The runtime's tuples have at most 16 fields, one of them for further items.
 const LONGEST_TUPLE: usize = 15;
@@ -26,14 +26,14 @@ impl<'a> Walk<'a> {
         let item = match (merged.closed_array, merged.items.is_empty()) {
             (true, _) => Use::of(Shape::Never),
             (false, true) => Use::of(Shape::Any),
-            (false, false) => self.conjunction(merged.items),
+            (false, false) => self.inside(merged.items),
         };
         Use { shape: Shape::Array(Box::new(item)), nullable: false, checks }
     }
 
     /// `prefixItems`: items with types of their own; those beyond `minItems` may be missing.
     fn tuple(&mut self, parts: &[Part], at: &Pointer, merged: Merged<'a>, checks: &[Check]) -> Use {
-        let id = self.open(at, merged.docs.clone(), Kinds::ARRAY);
+        let id = self.open(at, merged.docs.clone());
         self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
         let (mut least, mut most) = (0, usize::MAX);
         for check in checks {
@@ -46,33 +46,21 @@ impl<'a> Walk<'a> {
         let length = merged.prefix.len().min(most);
         let mut items = Vec::new();
         for parts in merged.prefix.into_iter().take(length) {
-            items.push(if parts.is_empty() {
-                Use::of(Shape::Any)
-            } else {
-                self.conjunction(parts)
-            });
+            items.push(if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) });
         }
         let rest = match (merged.closed_array || most == length, merged.items.is_empty()) {
             (true, _) => None,
             (false, true) => Some(Use::of(Shape::Any)),
-            (false, false) => Some(self.conjunction(merged.items)),
+            (false, false) => Some(self.inside(merged.items)),
         };
         let open_ended = rest.is_some();
-        for check in checks {
-            let held = match check {
-                Check::MinItems(_) => least <= length,
-                Check::MaxItems(_) => !open_ended,
-                _ => false,
-            };
-            if !held {
-                let at = at.join(check.keyword());
-                self.lose(
-                    &at,
-                    LossKind::Unchecked,
-                    format!("`{}` of a tuple is not checked", check.keyword()),
-                );
-            }
-        }
-        self.close(id, Body::Tuple(Tuple { items, optional: length.saturating_sub(least), rest }))
+        let held = |check: &Check| match check {
+            Check::MinItems(_) => least <= length,
+            Check::MaxItems(_) => !open_ended,
+            _ => false,
+        };
+        let checks = checks.iter().filter(|c| !held(c)).cloned().collect();
+        let optional = length.saturating_sub(least);
+        Use { checks, ..self.close(id, Body::Tuple(Tuple { items, optional, rest })) }
     }
 }

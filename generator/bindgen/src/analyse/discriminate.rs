@@ -322,6 +322,7 @@ fn kinds_of(model: &Model, of: &Use, depth: usize) -> Kinds {
             Some(Body::Record(_)) => Kinds::OBJECT,
             Some(Body::StringEnum(_)) => Kinds::STRING,
             Some(Body::Tuple(_)) => Kinds::ARRAY,
+            Some(Body::Alias(of)) if depth < 32 => kinds_of(model, of, depth + 1),
             Some(Body::ValueEnum(values)) => {
                 values.iter().fold(Kinds::NONE, |k, v| k.or(literal_kind(v)))
             }

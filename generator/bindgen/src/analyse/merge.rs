@@ -124,25 +124,30 @@ pub(super) fn merge<'s>(set: &'s SchemaSet, parts: &[Part]) -> Option<Merged<'s>
     Some(out)
 }
 
-/// The keyword objects behind a part, in order; false when `false` is among them.
+/// The keyword objects behind a part, in order; false when `false` is among them. Without recursion: chains of references may
+/// be long.
 fn unfold<'s>(
     set: &'s SchemaSet,
     part: Part,
     seen: &mut BTreeSet<Part>,
     atoms: &mut Vec<(Part, &'s Keywords)>,
 ) -> bool {
-    if !seen.insert(part) {
-        return true;
-    }
-    match &set.node(part.node).schema {
-        Schema::Any => true,
-        Schema::Never => false,
-        Schema::Keywords(k) => {
-            atoms.push((part, k));
-            let further = k.reference.into_iter().chain(k.all_of.iter().copied());
-            further.into_iter().all(|node| unfold(set, Part::whole(node), seen, atoms))
+    let mut stack = vec![part];
+    while let Some(part) = stack.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        match &set.node(part.node).schema {
+            Schema::Any => {}
+            Schema::Never => return false,
+            Schema::Keywords(k) => {
+                atoms.push((part, k));
+                stack.extend(k.all_of.iter().rev().map(|n| Part::whole(*n)));
+                stack.extend(k.reference.map(Part::whole));
+            }
         }
     }
+    true
 }
 
 fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {

@@ -11,7 +11,10 @@ mod object;
 mod scalar;
 mod union;
 
-use crate::model::{Body, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId, Use};
+use crate::model::{
+    Body, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId, Union, Use,
+    Variant,
+};
 use crate::pointer::Pointer;
 use crate::resolve::{Kinds, NodeId, SchemaSet};
 use merge::{Merged, Part, bare_target, merge};
@@ -19,6 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// More types than this in one scope is an error: the schema multiplies itself.
 pub(crate) const MOST_TYPES: usize = 20_000;
+
+/// Types deeper inside each other than this are left untyped: it bounds the stack.
+const DEEPEST: usize = 100;
 
 /// What the types are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +101,10 @@ struct Walk<'a> {
     known: BTreeMap<Vec<Part>, Use>,
     /// What a union calls its branches, for the names of the types in them.
     labels: BTreeMap<Pointer, String>,
-    /// The kinds of types whose bodies are still being followed.
-    open: BTreeMap<TypeId, Kinds>,
+    /// Conjunctions being followed; one met again inside itself gets a type of its own to refer to.
+    following: BTreeMap<Vec<Part>, Option<TypeId>>,
+    /// Unions around this place with nothing between them: an alternative must not lead back to one.
+    unions: Vec<Vec<Part>>,
 }
 
 impl<'a> Walk<'a> {
@@ -106,8 +114,16 @@ impl<'a> Walk<'a> {
         base: &'a Pointer,
         prefix: NamePath,
     ) -> Self {
-        let (known, labels, open) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { analyst, set, base, prefix, known, labels, open }
+        Self {
+            analyst,
+            set,
+            base,
+            prefix,
+            known: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            following: BTreeMap::new(),
+            unions: Vec::new(),
+        }
     }
 
     fn root(&mut self, parts: Vec<Part>, arguments: bool) -> Use {
@@ -118,7 +134,14 @@ impl<'a> Walk<'a> {
         let Some(merged) = merge(self.set, &parts) else { return Use::of(Shape::Never) };
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
-            return self.record(&at, merged);
+            self.note_unchecked(&merged);
+            let of = self.record(&at, merged);
+            for check in &of.checks {
+                let at = at.join(check.keyword());
+                let reason = format!("`{}` of the arguments as a whole is not checked", check.keyword());
+                self.lose(&at, LossKind::Unchecked, reason);
+            }
+            return of;
         }
         let of = self.conjunction(parts);
         match of.shape {
@@ -130,26 +153,87 @@ impl<'a> Walk<'a> {
     }
 
     /// The use of the values that satisfy all the nodes.
-    fn conjunction(&mut self, mut parts: Vec<Part>) -> Use {
+    fn conjunction(&mut self, parts: Vec<Part>) -> Use {
+        let parts = self.led(parts);
+        if let Some(known) = self.known.get(&parts) {
+            return known.clone();
+        }
+        let at = self.at(&parts);
+        if self.following.contains_key(&parts) {
+            return self.knot(&parts, &at);
+        }
+        if self.analyst.overflowed() || self.following.len() > DEEPEST {
+            return self.untyped(&at, format!("it is more than {DEEPEST} types deep"));
+        }
+        self.following.insert(parts.clone(), None);
+        let of = match merge(self.set, &parts) {
+            None => Use::of(Shape::Never),
+            Some(merged) => self.merged(&parts, &at, merged),
+        };
+        let knot = self.following.remove(&parts).flatten();
+        let of = knot.map_or(of.clone(), |id| self.tie(id, of));
+        self.known.insert(parts, of.clone());
+        of
+    }
+
+    /// What stands inside an object or an array: a way back to a union around it is a recursion like any other.
+    fn inside(&mut self, parts: Vec<Part>) -> Use {
+        let unions = std::mem::take(&mut self.unions);
+        let of = self.conjunction(parts);
+        self.unions = unions;
+        of
+    }
+
+    /// Follows references that say nothing besides.
+    fn led(&self, mut parts: Vec<Part>) -> Vec<Part> {
         while let [only] = parts.as_slice() {
             match bare_target(self.set, *only) {
                 Some(target) => parts = vec![Part::whole(target)],
                 None => break,
             }
         }
-        if let Some(known) = self.known.get(&parts) {
-            return known.clone();
-        }
-        if self.analyst.overflowed() {
-            return Use::of(Shape::Any);
-        }
-        let at = self.at(&parts);
-        let of = match merge(self.set, &parts) {
-            None => Use::of(Shape::Never),
-            Some(merged) => self.merged(&parts, &at, merged),
+        parts
+    }
+
+    /// A reference to a type that is still being followed.
+    fn knot(&mut self, parts: &[Part], at: &Pointer) -> Use {
+        let id = match self.following.get(parts) {
+            Some(Some(id)) => *id,
+            _ => {
+                let id = self.open(at, Docs::default());
+                self.following.insert(parts.to_vec(), Some(id));
+                id
+            }
         };
-        self.known.insert(parts, of.clone());
-        of
+        Use { nullable: self.allows_null(parts, 0), ..Use::of(Shape::Named(id)) }
+    }
+
+    /// Gives a type that was referred to early what it turned out to be.
+    fn tie(&mut self, id: TypeId, of: Use) -> Use {
+        match &of.shape {
+            Shape::Named(own) if *own == id => of,
+            Shape::Array(_) | Shape::Map(_) => {
+                let label = if matches!(of.shape, Shape::Array(_)) { "array" } else { "object" };
+                let nullable = of.nullable;
+                let of = Use { nullable: false, ..of };
+                let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
+                let union = Union { variants, told_by: Discriminator::Trial };
+                Use { nullable, ..self.close(id, Body::Union(union)) }
+            }
+            _ => {
+                self.close(id, Body::Alias(Use { nullable: false, ..of.clone() }));
+                of
+            }
+        }
+    }
+
+    fn allows_null(&self, parts: &[Part], depth: usize) -> bool {
+        let Some(merged) = merge(self.set, parts) else { return false };
+        let value = merged.values.as_ref().is_none_or(|all| all.iter().any(|v| v.is_null()));
+        let group = merged.groups.iter().all(|(_, g)| {
+            depth > 16 || g.branches.iter().any(|b| self.allows_null(&[Part::whole(*b)], depth + 1))
+        });
+        merged.kinds.has(Kinds::NULL) && value && group
     }
 
     fn merged(&mut self, parts: &[Part], at: &Pointer, mut merged: Merged<'a>) -> Use {
@@ -211,17 +295,28 @@ impl<'a> Walk<'a> {
     }
 
     /// Takes a place for a named type, so that a recursion finds it; [`Walk::close`] fills it.
-    fn open(&mut self, at: &Pointer, docs: Docs, kinds: Kinds) -> TypeId {
+    fn open(&mut self, at: &Pointer, docs: Docs) -> TypeId {
         let id = TypeId(self.analyst.model.types.len());
         let name = self.name_of(at);
         let at = self.base.append(at.as_str());
         self.analyst.model.types.push(Type { name, at, docs, body: Body::Open });
-        self.open.insert(id, kinds);
         id
     }
 
+    /// The place that a recursion has taken for a conjunction, or a new one.
+    fn open_for(&mut self, parts: &[Part], at: &Pointer, docs: Docs) -> TypeId {
+        match self.following.get(parts) {
+            Some(Some(id)) => {
+                if let Some(t) = self.analyst.model.types.get_mut(id.0) {
+                    t.docs = docs;
+                }
+                *id
+            }
+            _ => self.open(at, docs),
+        }
+    }
+
     fn close(&mut self, id: TypeId, body: Body) -> Use {
-        self.open.remove(&id);
         if let Some(t) = self.analyst.model.types.get_mut(id.0) {
             t.body = body;
         }

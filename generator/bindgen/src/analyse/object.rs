@@ -2,7 +2,7 @@
 
 use super::Walk;
 use super::merge::{Merged, Part};
-use crate::model::{Body, Literal, LossKind, Member, Record, Rest, Shape, Use};
+use crate::model::{Body, Literal, Member, Record, Rest, Shape, Use};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Kinds, NodeId};
 use serde_json::Value;
@@ -19,7 +19,7 @@ impl<'a> Walk<'a> {
             return self.record_with(Some(parts), at, merged, &checks);
         }
         let value = match (merged.rest.is_empty(), merged.patterns.is_empty()) {
-            (false, true) => self.conjunction(merged.rest),
+            (false, true) => self.inside(merged.rest),
             _ => Use::of(Shape::Any),
         };
         Use { shape: Shape::Map(Box::new(value)), nullable: false, checks }
@@ -39,15 +39,7 @@ impl<'a> Walk<'a> {
         merged: Merged<'a>,
         checks: &[Check],
     ) -> Use {
-        for check in checks {
-            let at = at.join(check.keyword());
-            self.lose(
-                &at,
-                LossKind::Unchecked,
-                format!("`{}` of an object with declared members is not checked", check.keyword()),
-            );
-        }
-        let id = self.open(at, merged.docs.clone(), Kinds::OBJECT);
+        let id = self.open(at, merged.docs.clone());
         if let Some(parts) = parts {
             self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
         }
@@ -61,16 +53,16 @@ impl<'a> Walk<'a> {
             merged.patterns.is_empty(),
         ) {
             (true, ..) => Rest::Closed,
-            (false, false, true) => Rest::Of(Box::new(self.conjunction(merged.rest))),
+            (false, false, true) => Rest::Of(Box::new(self.inside(merged.rest))),
             _ => Rest::Any,
         };
-        self.close(id, Body::Record(record))
+        Use { checks: checks.to_vec(), ..self.close(id, Body::Record(record)) }
     }
 
     fn member(&mut self, record: &mut Record, name: &str, parts: Vec<Part>, required: bool) {
         self.analyst.model.properties += 1;
         let first = parts.first().map(|p| p.node);
-        let of = if parts.is_empty() { Use::of(Shape::Any) } else { self.conjunction(parts) };
+        let of = if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) };
         if let (true, Some(literal)) = (required, self.constant(&of)) {
             record.constants.push((name.to_owned(), literal));
             return;

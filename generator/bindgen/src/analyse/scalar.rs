@@ -52,8 +52,7 @@ impl<'a> Walk<'a> {
             .iter()
             .map(|l| if let Literal::String(s) = l { Some(s.clone()) } else { None })
             .collect();
-        let kinds = kept.iter().fold(Kinds::NONE, |all, v| all.or(Kinds::of(v)));
-        let id = self.open(at, merged.docs.clone(), kinds);
+        let id = self.open(at, merged.docs.clone());
         let of = self.close(id, strings.map_or(Body::ValueEnum(literals), Body::StringEnum));
         Use { nullable: null, ..of }
     }

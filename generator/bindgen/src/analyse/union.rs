@@ -65,6 +65,7 @@ impl<'a> Walk<'a> {
         let base: Vec<Part> = parts.iter().map(|p| Part { bare: true, ..*p }).collect();
         let base_says = merged.constrains();
         let mut draft = Draft { nullable: false, variants: Vec::new() };
+        self.unions.push(parts.to_vec());
         for branch in branches {
             let Some(alone) = merge(self.set, &[Part::whole(branch)]) else { continue };
             let covered = !base_says && merged.kinds.has(alone.kinds);
@@ -73,8 +74,18 @@ impl<'a> Walk<'a> {
             } else {
                 [vec![Part::whole(branch)], base.clone()].concat()
             };
+            let all = self.led(all);
+            if self.unions.contains(&all) {
+                self.unions.pop();
+                return self.untyped(at, "its alternatives lead back to it".to_owned());
+            }
             let label = self.label(branch, &alone);
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
+            if let Some(kinds) = several_kinds(&alone) {
+                self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
+                draft.nullable |= alone.kinds.has(Kinds::NULL);
+                continue;
+            }
             let of = self.conjunction(all);
             let docs = if bare_target(self.set, Part::whole(branch)).is_some() {
                 Docs::default()
@@ -83,7 +94,8 @@ impl<'a> Walk<'a> {
             };
             draft.add(Variant { label, of, docs });
         }
-        self.union(at, merged.docs, draft, first.keyword)
+        self.unions.pop();
+        self.union(parts, at, merged.docs, draft, first.keyword)
     }
 
     /// A list of types: one alternative a kind.
@@ -96,6 +108,15 @@ impl<'a> Walk<'a> {
         nullable: bool,
     ) -> Use {
         let mut draft = Draft { nullable, variants: Vec::new() };
+        for variant in self.kinds_apart(parts, at, kinds) {
+            draft.add(variant);
+        }
+        self.union(parts, at, merged.docs, draft, "type")
+    }
+
+    /// One alternative a kind, of the values that satisfy the nodes.
+    fn kinds_apart(&mut self, parts: &[Part], at: &Pointer, kinds: &[(&'static str, Kinds)]) -> Vec<Variant> {
+        let mut variants = Vec::new();
         for (name, kind) in kinds {
             let Some(again) = merge(self.set, parts) else { continue };
             let here = at.join("oneOf").join(*name);
@@ -106,12 +127,19 @@ impl<'a> Walk<'a> {
                 }
                 kind => self.one_kind(&[], &here, again, kind),
             };
-            draft.add(Variant { label: (*name).to_owned(), of, docs: Docs::default() });
+            variants.push(Variant { label: (*name).to_owned(), of, docs: Docs::default() });
         }
-        self.union(at, merged.docs, draft, "type")
+        variants
     }
 
-    fn union(&mut self, at: &Pointer, docs: Docs, mut draft: Draft, keyword: &str) -> Use {
+    fn union(
+        &mut self,
+        parts: &[Part],
+        at: &Pointer,
+        docs: Docs,
+        mut draft: Draft,
+        keyword: &str,
+    ) -> Use {
         if draft.merge_alike() {
             let at = at.join(keyword);
             self.lose(
@@ -135,7 +163,7 @@ impl<'a> Walk<'a> {
                 Use { nullable, ..of }
             }
             _ => {
-                let id = self.open(at, docs, Kinds::ALL);
+                let id = self.open_for(parts, at, docs);
                 let union = Union { variants: draft.variants, told_by: Discriminator::Trial };
                 let of = self.close(id, Body::Union(union));
                 Use { nullable, ..of }
@@ -200,7 +228,7 @@ impl<'a> Walk<'a> {
         if !own.ends_with("Result") && !own.ends_with("Response") {
             return None;
         }
-        let id = self.open(at, merged.docs.clone(), Kinds::OBJECT);
+        let id = self.open(at, merged.docs.clone());
         let mut union = Union { variants: Vec::new(), told_by: Discriminator::Method(Vec::new()) };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);
@@ -280,6 +308,13 @@ impl<'a> Walk<'a> {
             _ => None,
         }
     }
+}
+
+/// The kinds of a plain list of types.
+fn several_kinds(merged: &Merged<'_>) -> Option<Vec<(&'static str, Kinds)>> {
+    let plain = merged.values.is_none() && merged.groups.is_empty() && merged.kinds != Kinds::ALL;
+    let kinds: Vec<_> = merged.kinds.without(Kinds::NULL).each().collect();
+    (plain && kinds.len() > 1).then_some(kinds)
 }
 
 /// A union being put together.

@@ -109,7 +109,10 @@ impl Emitter<'_> {
                 self.table("union", &format!("{name} by trial"), rows.collect())
             }
             ToldBy::Method(methods) => {
-                let rows = names.zip(methods).map(|(v, m)| format!("{v} = {},", either(m)));
+                let rows = names.zip(methods).map(|(v, m)| match m.as_slice() {
+                    [] => format!("..{v}"),
+                    m => format!("{v} = {},", either(m)),
+                });
                 self.table("results", name, rows.collect())
             }
         }

@@ -24,6 +24,7 @@ fn held(body: &Body) -> Vec<TypeId> {
         Body::Record(record) => record.members.iter().filter_map(|m| direct(&m.of.shape)).collect(),
         Body::Union(union) => union.variants.iter().filter_map(|v| direct(&v.of.shape)).collect(),
         Body::Tuple(tuple) => tuple.items.iter().filter_map(|i| direct(&i.shape)).collect(),
+        Body::Alias(of) => direct(&of.shape).into_iter().collect(),
         Body::Open | Body::StringEnum(_) | Body::ValueEnum(_) => Vec::new(),
     }
 }

@@ -9,7 +9,7 @@ pub(crate) use docs::{item_docs, tool_docs};
 use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
 use crate::names::{Name, Names, Scope};
-use crate::rust::{Item, Type};
+use crate::rust::{Item, ItemBody, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One scope being lowered.
@@ -47,6 +47,12 @@ impl<'a> Lowering<'a> {
         let mut taken = BTreeSet::new();
         for (id, path) in paths {
             let mut name = names.get(&path).ty();
+            // Inside a definition of the protocol, whose name is spelt as the schema spells it.
+            if let (Flavour::Protocol, Some(own)) = (flavour, model.get(id).and_then(|t| t.name.0.first())) {
+                if let Some(tail) = name.strip_prefix(&Name::of(own).ty()) {
+                    name = format!("{own}{tail}");
+                }
+            }
             // Two types of one path (a union's twin branches): told apart by the place of the second.
             while !taken.insert(name.clone()) {
                 let at = model.get(id).map(|t| t.at.to_string()).unwrap_or_default();
@@ -84,6 +90,7 @@ impl<'a> Lowering<'a> {
             Body::ValueEnum(values) => self.value_enum(values),
             Body::Union(union) => self.union(id, union),
             Body::Tuple(tuple) => self.tuple(id, tuple),
+            Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
         Some(Item { name: name.to_owned(), docs, deprecated: t.docs.deprecated, body })
@@ -137,6 +144,7 @@ impl Body {
             Self::Tuple(tuple) => {
                 tuple.items.iter().chain(&tuple.rest).for_each(|of| of.shape.named(out));
             }
+            Self::Alias(of) => of.shape.named(out),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::analyse::Flavour;
 use crate::model::{self, Body, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width};
-use crate::names::{Names, Scope};
+use crate::names::{Name, Names, Scope};
 use crate::rust::{
     Checks, DefaultValue, Field, ItemBody, Record, ToldBy, Tuple, Type, Union, UnionVariant, Word,
 };
@@ -115,7 +115,7 @@ impl Lowering<'_> {
     pub(super) fn union(&self, id: TypeId, union: &model::Union) -> ItemBody {
         let labels = self.labels(union);
         let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
-        let mut variants: Vec<UnionVariant> = union
+        let variants: Vec<UnionVariant> = union
             .variants
             .iter()
             .zip(&labels)
@@ -126,9 +126,6 @@ impl Lowering<'_> {
                 checks: checks(&v.of),
             })
             .collect();
-        if self.flavour == Flavour::Protocol {
-            shorten(&mut variants);
-        }
         let told_by = match &union.told_by {
             Discriminator::Tag { member, values, absent, open } => ToldBy::Tag {
                 member: member.clone(),
@@ -161,6 +158,9 @@ impl Lowering<'_> {
             .enumerate()
             .map(|(i, v)| tagged(i).unwrap_or_else(|| v.label.clone()))
             .collect();
+        if self.flavour == Flavour::Protocol {
+            shorten(&mut labels);
+        }
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for label in &labels {
             *counts.entry(label.clone()).or_default() += 1;
@@ -228,17 +228,25 @@ impl Lowering<'_> {
     }
 }
 
-/// The end that all names of a union share says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.
-fn shorten(variants: &mut [UnionVariant]) {
-    for end in ["Content", "Request", "Notification", "Result", "Schema"] {
-        let shared = variants.iter().filter(|v| v.name.ends_with(end) && v.name != end).count();
-        if shared == variants.len() || (end == "Content" && shared > 1) {
-            for variant in variants.iter_mut() {
-                if let Some(short) = variant.name.strip_suffix(end).filter(|s| !s.is_empty()) {
-                    variant.name = short.to_owned();
-                }
-            }
-        }
+/// What all names of a union begin or end with says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.
+fn shorten(labels: &mut [String]) {
+    let words = |label: &String| Name::of(label).bare().split('_').map(str::to_owned).collect::<Vec<_>>();
+    let mut all: Vec<Vec<String>> = labels.iter().map(words).collect();
+    let shared = |all: &[Vec<String>], get: fn(&Vec<String>) -> Option<&String>| {
+        let first = all.first().and_then(get).cloned()?;
+        all.iter().all(|w| w.len() > 1 && get(w) == Some(&first)).then_some(())
+    };
+    while shared(&all, |w| w.first()).is_some() {
+        all.iter_mut().for_each(|w| drop(w.remove(0)));
+    }
+    while shared(&all, |w| w.last()).is_some() {
+        all.iter_mut().for_each(|w| drop(w.pop()));
+    }
+    // Content blocks: most are called so, and the others are told apart well enough.
+    let content = |w: &&mut Vec<String>| w.len() > 1 && w.last().is_some_and(|l| l == "content");
+    all.iter_mut().filter(content).for_each(|w| drop(w.pop()));
+    for (label, words) in labels.iter_mut().zip(all) {
+        *label = words.join(" ");
     }
 }
 

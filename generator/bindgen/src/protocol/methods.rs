@@ -5,7 +5,7 @@
 
 use super::by_method;
 use super::structure::keyword;
-use crate::model::{Body, Discriminator, Model, Union};
+use crate::model::{Body, Discriminator, Model, Union, Variant};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -17,25 +17,18 @@ pub(super) fn assign(model: &mut Model, structure: &Value) {
             continue;
         }
         let Body::Union(union) = &mut t.body else { continue };
-        let variants = std::mem::take(&mut union.variants);
-        let mut rows = Vec::new();
-        for variant in variants {
+        let mut rows: Vec<(Variant, Vec<String>)> = Vec::new();
+        for variant in std::mem::take(&mut union.variants) {
             match methods.get(&variant.label) {
-                Some(all) => {
-                    rows.push(all.clone());
-                    union.variants.push(variant);
-                }
-                None if variant.label == "InputRequiredResult" => {
-                    rows.push(Vec::new());
-                    union.variants.push(variant);
-                }
+                Some(all) => rows.push((variant, all.clone())),
+                None if variant.label == "InputRequiredResult" => rows.push((variant, Vec::new())),
                 None => {}
             }
         }
-        *union = Union {
-            variants: std::mem::take(&mut union.variants),
-            told_by: Discriminator::Method(rows),
-        };
+        // Input required answers any method: its row comes last.
+        rows.sort_by_key(|(_, methods)| methods.is_empty());
+        let (variants, methods) = rows.into_iter().unzip();
+        *union = Union { variants, told_by: Discriminator::Method(methods) };
     }
 }
 

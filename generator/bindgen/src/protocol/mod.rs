@@ -86,7 +86,7 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
     for (name, of) in roots {
         let own = model.types.iter().position(|t| t.name.0.as_slice() == [name]);
         match own {
-            Some(index) => drop(fixed.insert(TypeId(index), Name::of(name).ty())),
+            Some(index) => drop(fixed.insert(TypeId(index), type_name(name))),
             None => drop(aliases.insert(name, of)),
         }
     }
@@ -99,11 +99,19 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
     for (name, of) in aliases {
         let body = ItemBody::Alias(lowering.ty(None, of));
         let docs = own_docs.of_type(&[name.to_owned()]);
-        let name = Name::of(name).ty();
+        let name = type_name(name);
         items.insert(name.clone(), Item { name, docs, deprecated: false, body });
     }
     let emitter = Emitter { runtime: "mcp_bindings_wire", module: "", non_exhaustive: true };
     items.values().flat_map(|item| emitter.item(item)).collect()
+}
+
+/// A definition's name as the schema spells it (`JSONRPCMessage`), where Rust allows that.
+fn type_name(name: &str) -> String {
+    let plain = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric())
+        && name != "Self";
+    if plain { name.to_owned() } else { Name::of(name).ty() }
 }
 
 /// Whether a type is told apart by method alone, and so cannot be read by itself.

@@ -4,10 +4,10 @@
 /// the request that it answers.
 ///
 /// ```text
-/// results! { T { A = "tools/list", B = "ping" | "logging/setLevel", input_required C, } }
+/// results! { T { A = "tools/list", B = "ping" | "logging/setLevel", ..C } }
 /// ```
 ///
-/// `input_required C` reads any method's result as `C` whose `resultType` is `input_required`.
+/// `..C` reads any method's result as `C` whose `resultType` is `input_required`.
 ///
 /// ```
 /// # use mcp_bindings_wire as wire;
@@ -32,7 +32,7 @@
 /// ```
 #[macro_export]
 macro_rules! results {
-    ($T:ident { $($v:ident = $($method:literal)|+,)* $(input_required $asks:ident,)? }) => {
+    ($T:ident { $($v:ident = $($method:literal)|+,)* $(.. $asks:ident)? }) => {
         impl $T {
             /// Reads the result of a request, by the request's method.
             ///
