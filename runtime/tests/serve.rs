@@ -11,6 +11,7 @@ mod common;
 use common::hub::{Client, EchoArgs, Hub, search, service};
 use mcp_bindings::{Error, Negotiation, Options, Revision, Value, stdio};
 use std::{
+    fs::File,
     io::Write,
     process::{Command, Output, Stdio},
 };
@@ -26,7 +27,8 @@ fn main() {
     many_calls_at_once(&runtime);
     answers_come_before_the_end_of_input_ends_the_server();
     only_messages_are_on_standard_output();
-    println!("4 tests passed");
+    files_serve_as_streams_too();
+    println!("5 tests passed");
 }
 
 fn myself() -> Command {
@@ -106,4 +108,17 @@ fn only_messages_are_on_standard_output() {
         (&Value::from(-32700), &Value::from("x"))
     );
     assert!(text.ends_with('\n') && !text.contains('\r'));
+}
+
+/// Neither end can be waited for as a pipe can.
+fn files_serve_as_streams_too() {
+    let folder = std::env::temp_dir().join(format!("mcp-bindings-serve-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (input, output) = (folder.join("in"), folder.join("out"));
+    std::fs::write(&input, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").unwrap();
+    let (stdin, stdout) = (File::open(&input).unwrap(), File::create(&output).unwrap());
+    assert!(myself().stdin(stdin).stdout(stdout).status().unwrap().success());
+    let text = std::fs::read_to_string(&output).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
 }

@@ -13,11 +13,15 @@
 //! # Ok(())
 //! # }
 //! ```
+mod blocking;
 mod child;
+#[cfg(unix)]
+mod direct;
 mod group;
 mod launch;
 mod lines;
 mod server;
+mod streams;
 mod tail;
 mod timer;
 

@@ -1,26 +1,24 @@
 //! Serving on this process's standard streams.
-use super::lines::{Lines, MAX_LINE};
+use super::{
+    lines::{Lines, MAX_LINE},
+    streams::{Input, Output},
+};
 use crate::{Incoming, Outgoing, Service, Transport, TransportError};
 use std::{
     future::{Future, poll_fn},
-    io::{self, Read},
-    pin::{Pin, pin},
+    io,
+    pin::pin,
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering},
     },
-    task::{Context, Poll, Waker},
+    task::{Context, Poll},
     time::Duration,
 };
-use tokio::{
-    io::{AsyncRead, ReadBuf, Stdout},
-    time::sleep,
-};
+use tokio::time::sleep;
 
 /// How long handlers may go on after the client closed our input.
 const DRAIN: Duration = Duration::from_secs(5);
-/// How much input may wait to be looked at.
-const READ_AHEAD: usize = 1024 * 1024;
 
 /// Serves on standard input and output until the input is closed; handlers that still run then have five seconds.
 ///
@@ -30,7 +28,7 @@ const READ_AHEAD: usize = 1024 * 1024;
 /// When the streams break.
 pub async fn serve(service: Service) -> Result<(), TransportError> {
     let ended = Arc::new(AtomicBool::new(false));
-    let lines = Lines::new(Stdin::start(), tokio::io::stdout(), MAX_LINE);
+    let lines = Lines::new(Input::standard(), Output::standard(), MAX_LINE);
     let mut driver = pin!(service.serve(StandardStreams { lines, ended: Arc::clone(&ended) }));
     let mut patience = None;
     poll_fn(|cx| {
@@ -47,7 +45,7 @@ pub async fn serve(service: Service) -> Result<(), TransportError> {
 }
 
 struct StandardStreams {
-    lines: Lines<Stdin, Stdout>,
+    lines: Lines<Input, Output>,
     ended: Arc<AtomicBool>,
 }
 
@@ -66,89 +64,5 @@ impl Transport for StandardStreams {
         let polled = self.lines.poll_receive(cx);
         self.ended.store(self.lines.has_ended(), Ordering::Relaxed);
         polled
-    }
-}
-
-/// Standard input, read by a thread of its own: tokio's would keep the runtime from ending while a read waits.
-#[derive(Clone)]
-struct Stdin(Arc<Shared>);
-
-#[derive(Default)]
-struct Shared {
-    input: Mutex<Input>,
-    room: Condvar,
-}
-
-#[derive(Default)]
-struct Input {
-    bytes: Vec<u8>,
-    end: Option<io::Result<()>>,
-    reader: Option<Waker>,
-}
-
-impl Stdin {
-    #[allow(
-        clippy::disallowed_methods,
-        reason = "a blocking read needs a thread, and this edge may have one"
-    )]
-    fn start() -> Self {
-        let stdin = Self(Arc::default());
-        let thread = stdin.clone();
-        std::thread::spawn(move || thread.fill(&mut io::stdin().lock()));
-        stdin
-    }
-
-    fn fill(&self, from: &mut impl Read) {
-        let mut chunk = vec![0; 64 * 1024];
-        loop {
-            let read = from.read(&mut chunk);
-            let mut input = self.input();
-            match read {
-                Ok(0) => input.end = Some(Ok(())),
-                Ok(count) => input.bytes.extend_from_slice(chunk.get(..count).unwrap_or_default()),
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                Err(e) => input.end = Some(Err(e)),
-            }
-            if let Some(waker) = input.reader.take() {
-                waker.wake();
-            }
-            if input.end.is_some() {
-                return;
-            }
-            while input.bytes.len() >= READ_AHEAD {
-                input = self.0.room.wait(input).unwrap_or_else(PoisonError::into_inner);
-            }
-        }
-    }
-
-    fn input(&self) -> MutexGuard<'_, Input> {
-        self.0.input.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl AsyncRead for Stdin {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        into: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let mut input = self.input();
-        let count = input.bytes.len().min(into.remaining());
-        if count > 0 {
-            into.put_slice(input.bytes.get(..count).unwrap_or_default());
-            input.bytes.drain(..count);
-            self.0.room.notify_one();
-            return Poll::Ready(Ok(()));
-        }
-        match input.end.take() {
-            None => {
-                input.reader = Some(cx.waker().clone());
-                Poll::Pending
-            }
-            Some(end) => {
-                input.end = Some(Ok(()));
-                Poll::Ready(end)
-            }
-        }
     }
 }
