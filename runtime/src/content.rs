@@ -1,5 +1,9 @@
 //! The content blocks of a tool's result. They stay text until somebody asks for them.
-use crate::message::{into_text, members, push_string, string};
+use crate::{
+    DecodeError,
+    message::{into_text, members, push_string, string},
+    protocol::v2026_07_28::ContentBlock,
+};
 use serde_json::value::RawValue;
 
 /// Content blocks (`content` of a tool's result): text, images, audio, resources, and kinds yet unknown.
@@ -47,6 +51,40 @@ impl Content {
         let blocks: Vec<&RawValue> = serde_json::from_str(&self.0).unwrap_or_default();
         let texts: Vec<_> = blocks.iter().filter_map(|block| text_of(block.get())).collect();
         texts.join("\n")
+    }
+
+    /// The blocks, typed as the newest revision has them, whatever revision they came in. Kinds that are newer still
+    /// are kept as JSON.
+    ///
+    /// ```
+    /// use mcp_bindings::{Content, protocol::v2026_07_28::ContentBlock};
+    /// let blocks = Content::from("hi").blocks()?;
+    /// assert!(matches!(blocks.as_slice(), [ContentBlock::Text(text)] if text.text == "hi"));
+    /// # Ok::<(), mcp_bindings::DecodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a block lacks what its kind must have.
+    pub fn blocks(&self) -> Result<Vec<ContentBlock>, DecodeError> {
+        crate::from_str(&self.0)
+    }
+
+    /// These blocks.
+    ///
+    /// ```
+    /// use mcp_bindings::{Content, protocol::v2026_07_28::{ContentBlock, TextContent}};
+    /// let content = Content::from_blocks([ContentBlock::Text(TextContent::new("hi"))])?;
+    /// assert_eq!(content, Content::from("hi"));
+    /// # Ok::<(), mcp_bindings::ToolError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a number in them is NaN or infinite.
+    pub fn from_blocks(
+        blocks: impl IntoIterator<Item = ContentBlock>,
+    ) -> Result<Self, serde_json::Error> {
+        let blocks: Vec<ContentBlock> = blocks.into_iter().collect();
+        crate::to_string(&blocks).map(Self)
     }
 
     /// Appends the blocks of another.

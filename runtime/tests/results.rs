@@ -10,7 +10,9 @@ mod common;
 
 use common::{Rig, hub, now, pending};
 use hub::{Client, EchoArgs, ListNamesArgs, SearchIssues, SearchIssuesOutput, search};
-use mcp_bindings::{Call, Content, Error, Outcome, Pending, Tool, Value};
+use mcp_bindings::{
+    Call, Content, Error, Outcome, Pending, Tool, Value, protocol::v2026_07_28::ContentBlock,
+};
 use serde_json::json;
 use std::future::IntoFuture;
 
@@ -179,7 +181,11 @@ fn content_stays_as_it_came() {
     let content = outcome(&mut rig, call, json!({"content": blocks})).unwrap();
     assert_eq!(content.text(), "a\nb\n");
     assert_eq!(serde_json::from_str::<Value>(content.as_json()).unwrap(), blocks);
-    assert_eq!(Content::new().text(), "");
+    let typed = content.blocks().unwrap();
+    assert!(matches!(&typed[1], ContentBlock::Other(value) if value["data"]["z"] == 1));
+    assert!(matches!(&typed[2], ContentBlock::ResourceLink(link) if link.uri == "ui://x"));
+    assert_eq!(Content::from_blocks(typed).unwrap().blocks().unwrap(), content.blocks().unwrap());
+    assert_eq!((Content::new().text().as_str(), Content::new().blocks().unwrap().len()), ("", 0));
 }
 
 #[test]

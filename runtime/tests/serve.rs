@@ -28,7 +28,8 @@ fn main() {
     answers_come_before_the_end_of_input_ends_the_server();
     only_messages_are_on_standard_output();
     files_serve_as_streams_too();
-    println!("5 tests passed");
+    sockets_serve_as_streams_too();
+    println!("6 tests passed");
 }
 
 fn myself() -> Command {
@@ -122,3 +123,26 @@ fn files_serve_as_streams_too() {
     std::fs::remove_dir_all(&folder).unwrap();
     assert_eq!(text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
 }
+
+/// As some hosts give them to the servers that they start.
+#[cfg(unix)]
+fn sockets_serve_as_streams_too() {
+    use std::{
+        io::Read,
+        net::Shutdown,
+        os::{fd::OwnedFd, unix::net::UnixStream},
+    };
+    let ((mut near_in, far_in), (mut near_out, far_out)) =
+        (UnixStream::pair().unwrap(), UnixStream::pair().unwrap());
+    let mut child =
+        myself().stdin(OwnedFd::from(far_in)).stdout(OwnedFd::from(far_out)).spawn().unwrap();
+    near_in.write_all(b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n").unwrap();
+    near_in.shutdown(Shutdown::Write).unwrap();
+    let mut text = String::new();
+    near_out.read_to_string(&mut text).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(text, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n");
+}
+
+#[cfg(not(unix))]
+fn sockets_serve_as_streams_too() {}

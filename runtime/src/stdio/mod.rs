@@ -15,8 +15,6 @@
 //! ```
 mod blocking;
 mod child;
-#[cfg(unix)]
-mod direct;
 mod group;
 mod launch;
 mod lines;

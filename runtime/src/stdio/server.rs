@@ -1,7 +1,7 @@
 //! Serving on this process's standard streams.
 use super::{
     lines::{Lines, MAX_LINE},
-    streams::{Input, Output},
+    streams::{Reader, Writer, input, output},
 };
 use crate::{Incoming, Outgoing, Service, Transport, TransportError};
 use std::{
@@ -28,7 +28,8 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// When the streams break.
 pub async fn serve(service: Service) -> Result<(), TransportError> {
     let ended = Arc::new(AtomicBool::new(false));
-    let lines = Lines::new(Input::standard(), Output::standard(), MAX_LINE);
+    let ((reader, _input_mode), (writer, _output_mode)) = (input(), output());
+    let lines = Lines::new(reader, writer, MAX_LINE);
     let mut driver = pin!(service.serve(StandardStreams { lines, ended: Arc::clone(&ended) }));
     let mut patience = None;
     poll_fn(|cx| {
@@ -45,7 +46,7 @@ pub async fn serve(service: Service) -> Result<(), TransportError> {
 }
 
 struct StandardStreams {
-    lines: Lines<Input, Output>,
+    lines: Lines<Reader, Writer>,
     ended: Arc<AtomicBool>,
 }
 

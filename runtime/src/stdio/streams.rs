@@ -1,84 +1,88 @@
 //! This process's standard streams, without a thread where the system can tell when they are ready.
 use super::blocking::Stdin;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+pub(super) type Reader = Box<dyn AsyncRead + Send + Unpin>;
+pub(super) type Writer = Box<dyn AsyncWrite + Send + Unpin>;
+
+/// Standard input; and what gives it its mode back.
+pub(super) fn input() -> (Reader, Option<Mode>) {
+    #[cfg(unix)]
+    if let Some(found) = ready::input(&std::io::stdin()) {
+        return found;
+    }
+    (Box::new(Stdin::start()), None)
+}
+
+/// Standard output; and what gives it its mode back.
+pub(super) fn output() -> (Writer, Option<Mode>) {
+    #[cfg(unix)]
+    if let Some(found) = ready::output(&std::io::stdout()) {
+        return found;
+    }
+    (Box::new(tokio::io::stdout()), None)
+}
+
+#[cfg(not(unix))]
+pub(super) type Mode = std::convert::Infallible;
 #[cfg(unix)]
-use super::direct::Direct;
-use std::{
-    io,
-    pin::Pin,
-    task::{Context, Poll},
-};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, Stdout, stdout};
+pub(super) use ready::Mode;
 
-/// Standard input.
-pub(super) enum Input {
-    #[cfg(unix)]
-    Direct(Direct),
-    Blocking(Stdin),
-}
+/// Pipes and sockets, which are waited for by the runtime itself. Files and terminals are neither.
+#[cfg(unix)]
+mod ready {
+    use super::{Reader, Writer};
+    use std::os::{
+        fd::{AsFd, OwnedFd},
+        unix::net::UnixStream as StdStream,
+    };
+    use tokio::net::{
+        UnixStream,
+        unix::pipe::{Receiver, Sender},
+    };
 
-impl Input {
-    pub(super) fn standard() -> Self {
-        #[cfg(unix)]
-        if let Some(direct) = Direct::of(&io::stdin()) {
-            return Self::Direct(direct);
-        }
-        Self::Blocking(Stdin::start())
-    }
-}
+    /// A stream that does not block, and blocks again when this is dropped: whoever has the other copies of it, such as
+    /// the program that started this one, would not expect it otherwise.
+    #[derive(Debug)]
+    pub(in super::super) struct Mode(OwnedFd);
 
-impl AsyncRead for Input {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        into: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            #[cfg(unix)]
-            Self::Direct(direct) => direct.poll_read(cx, into),
-            Self::Blocking(stdin) => Pin::new(stdin).poll_read(cx, into),
-        }
-    }
-}
-
-/// Standard output.
-pub(super) enum Output {
-    #[cfg(unix)]
-    Direct(Direct),
-    Blocking(Stdout),
-}
-
-impl Output {
-    pub(super) fn standard() -> Self {
-        #[cfg(unix)]
-        if let Some(direct) = Direct::of(&io::stdout()) {
-            return Self::Direct(direct);
-        }
-        Self::Blocking(stdout())
-    }
-}
-
-impl AsyncWrite for Output {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            #[cfg(unix)]
-            Self::Direct(direct) => direct.poll_write(cx, bytes),
-            Self::Blocking(stdout) => Pin::new(stdout).poll_write(cx, bytes),
+    impl Drop for Mode {
+        fn drop(&mut self) {
+            // Nobody is left to tell if the stream is gone.
+            let _ = rustix::io::ioctl_fionbio(&self.0, false);
         }
     }
 
-    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            #[cfg(unix)]
-            Self::Direct(_) => Poll::Ready(Ok(())),
-            Self::Blocking(stdout) => Pin::new(stdout).poll_flush(cx),
-        }
+    pub(super) fn input(stdin: &impl AsFd) -> Option<(Reader, Option<Mode>)> {
+        let pipe = copy(stdin).and_then(|fd| Receiver::from_owned_fd(fd).ok());
+        let reader: Reader = match pipe {
+            Some(pipe) => Box::new(pipe),
+            None => Box::new(socket(stdin)?),
+        };
+        Some((reader, mode(stdin)))
     }
 
-    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.poll_flush(cx)
+    pub(super) fn output(stdout: &impl AsFd) -> Option<(Writer, Option<Mode>)> {
+        let pipe = copy(stdout).and_then(|fd| Sender::from_owned_fd(fd).ok());
+        let writer: Writer = match pipe {
+            Some(pipe) => Box::new(pipe),
+            None => Box::new(socket(stdout)?),
+        };
+        Some((writer, mode(stdout)))
+    }
+
+    fn socket(stream: &impl AsFd) -> Option<UnixStream> {
+        let socket = StdStream::from(copy(stream)?);
+        socket.local_addr().ok()?; // fails for all that is no such socket
+        socket.set_nonblocking(true).ok()?;
+        UnixStream::from_std(socket).ok()
+    }
+
+    fn mode(stream: &impl AsFd) -> Option<Mode> {
+        copy(stream).map(Mode)
+    }
+
+    fn copy(stream: &impl AsFd) -> Option<OwnedFd> {
+        stream.as_fd().try_clone_to_owned().ok()
     }
 }
