@@ -19,8 +19,16 @@ use std::{
 const SERVE: &str = "serve-on-standard-streams";
 
 fn main() {
+    let asked = |what| std::env::args().any(|arg| arg == what);
+    // Test runners list the tests first, those that are ignored apart.
+    if asked("--list") {
+        if !asked("--ignored") {
+            println!("serve: test");
+        }
+        return;
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    if std::env::args().any(|arg| arg == SERVE) {
+    if asked(SERVE) {
         return runtime.block_on(stdio::serve(service(Hub::default()))).unwrap();
     }
     runtime.block_on(typed_calls_in_every_revision());
