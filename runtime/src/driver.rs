@@ -1,5 +1,5 @@
 //! Moves the messages of one connection between its transport and everything else.
-use crate::{Outgoing, Transport, TransportError, link::Link, tasks::Tasks};
+use crate::{Incoming, Outgoing, Transport, TransportError, link::Link, tasks::Tasks};
 use std::{
     collections::VecDeque,
     fmt,
@@ -18,7 +18,7 @@ pub(crate) trait Side: Send {
     /// Starts what the side itself wants to do.
     fn prepare(&mut self, tasks: &mut Tasks);
     /// Takes one message.
-    fn receive(&mut self, text: String, tasks: &mut Tasks);
+    fn receive(&mut self, message: Incoming, tasks: &mut Tasks);
     /// Nothing more will arrive.
     fn ended(&mut self, why: &TransportError);
 }
@@ -76,7 +76,7 @@ impl<T: Transport> Driver<T> {
         for _ in 0..READS_A_POLL {
             match self.transport.poll_receive(cx) {
                 Poll::Pending => return,
-                Poll::Ready(Some(Ok(message))) => self.side.receive(message.text, &mut self.tasks),
+                Poll::Ready(Some(Ok(message))) => self.side.receive(message, &mut self.tasks),
                 Poll::Ready(Some(Err(e))) => return self.end_of_input(Err(e.into())),
                 Poll::Ready(None) => return self.end_of_input(Ok(())),
             }

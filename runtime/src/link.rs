@@ -55,6 +55,8 @@ pub(crate) struct Answer {
 pub(crate) enum AnswerKind {
     Result,
     Error,
+    /// It was not UTF-8.
+    Damaged,
 }
 
 impl Answer {

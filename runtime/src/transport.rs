@@ -35,13 +35,34 @@ impl Outgoing {
 pub struct Incoming {
     /// One JSON-RPC message, or whatever the peer sent in its place.
     pub text: String,
+    pub(crate) encoding: Encoding,
+}
+
+/// Whether a text is what the peer sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Utf8,
+    /// It was not UTF-8; what could not be read is replaced.
+    Damaged,
 }
 
 impl Incoming {
     /// A message that arrived as this text.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { text }
+        Self { text, encoding: Encoding::Utf8 }
+    }
+
+    /// A message that arrived as these bytes. What is not UTF-8 is refused as a message, and still quoted in errors.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Self::new(text.to_owned()),
+            Err(_) => Self {
+                text: String::from_utf8_lossy(bytes).into_owned(),
+                encoding: Encoding::Damaged,
+            },
+        }
     }
 }
 

@@ -139,6 +139,20 @@ fn noise_is_reported_and_skipped() {
 }
 
 #[test]
+fn framing_of_another_protocol_is_named() {
+    let why = Arc::new(Mutex::new(String::new()));
+    let noted = Arc::clone(&why);
+    let options = Options::default().on_event(move |event| {
+        if let Event::Noise { why, .. } = event {
+            (*why).clone_into(&mut noted.lock().unwrap());
+        }
+    });
+    let mut rig = Rig::ready(options, Revision::LATEST);
+    rig.reply_text("Content-Length: 52");
+    assert!(why.lock().unwrap().contains("Language Server Protocol"));
+}
+
+#[test]
 fn notifications_reach_the_listener() {
     let (mut rig, events) = listening();
     rig.reply(&json!({"jsonrpc": "2.0", "method": "notifications/tools/list_changed"}));

@@ -85,37 +85,39 @@ fn many_calls_at_once(runtime: &tokio::runtime::Runtime) {
 }
 
 /// Runs the server on this input until it ends by itself.
-fn run(input: &str) -> Output {
+fn run(input: &[u8]) -> Output {
     let mut child = myself()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap()
 }
 
 fn answers_come_before_the_end_of_input_ends_the_server() {
-    let output = run(r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
+    let output = run(br#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#);
     assert!(output.status.success());
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"
     );
-    assert!(run("").status.success());
+    assert!(run(b"").status.success());
 }
 
 fn only_messages_are_on_standard_output() {
     let output =
-        run("\u{feff}nonsense\r\n\n{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"ping\"}\n[]\n");
+        run(b"\xef\xbb\xbfnonsense\r\n\n{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"ping\"}\n[]\n{\"a\":\"\xe9\"}\n");
     let text = String::from_utf8(output.stdout).unwrap();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 3);
+    assert_eq!(lines.len(), 4);
     assert_eq!(
         (&lines[0]["error"]["code"], &lines[1]["id"]),
         (&Value::from(-32700), &Value::from("x"))
     );
+    // What is not UTF-8 is no JSON.
+    assert_eq!(lines[3]["error"]["code"], -32700);
     assert!(text.ends_with('\n') && !text.contains('\r'));
 }
 

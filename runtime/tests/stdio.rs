@@ -85,6 +85,14 @@ async fn characters_split_over_reads() {
     connection.close().await;
 }
 
+#[tokio::test]
+async fn an_answer_that_is_not_utf8_is_refused_and_not_altered() {
+    let script = r#"read line
+        printf '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"caf\351"}]}}\n'; cat >/dev/null"#;
+    let text = failure(script).await;
+    assert!(text.contains("not UTF-8"), "{text}");
+}
+
 const LONG: &str = r#"read line
     printf '{"jsonrpc":"2.0","id":2,"result":{"content":[{"type":"text","text":"'
     head -c 4000000 /dev/zero | tr '\0' x

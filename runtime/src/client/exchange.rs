@@ -124,6 +124,9 @@ impl Success {
                 Ok(e) => Error::Protocol(e),
                 Err(e) => Error::Response(e),
             }),
+            AnswerKind::Damaged => {
+                Err(Error::Response(ResponseError::new("it is not UTF-8", answer.body())))
+            }
         }
     }
 

@@ -1,12 +1,13 @@
 //! What a client does with what arrives: answers to its calls, progress, and a server's own requests.
 use super::{connection::Core, negotiate::negotiate};
 use crate::{
-    Error, Event, Progress, ProtocolError, Revision, TransportError,
+    Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
     driver::Side,
     error::shortened,
     link::{Answer, AnswerKind, Delivery},
     message::{Message, Unreadable, integral, members, range, string},
     tasks::Tasks,
+    transport::Encoding,
 };
 use serde_json::value::RawValue;
 use std::{ops::Range, sync::Arc};
@@ -120,7 +121,7 @@ impl ClientSide {
             Unreadable::Batch if self.core.agreed() == Some(Revision::V2025_03_26) => {
                 let parts: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
                 for part in parts.into_iter().filter(|part| part.get().starts_with('{')) {
-                    self.receive(part.get().to_owned(), tasks);
+                    self.receive(Incoming::new(part.get().to_owned()), tasks);
                 }
             }
             Unreadable::Batch => self.noise(text, "a batch, which this revision does not have"),
@@ -141,10 +142,16 @@ impl Side for ClientSide {
         }
     }
 
-    fn receive(&mut self, text: String, tasks: &mut Tasks) {
+    fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
+        let Incoming { text, encoding } = message;
+        let damaged = encoding == Encoding::Damaged;
         let (id, body, kind) = match Message::read(&text) {
+            Ok(Message::Result { id, body } | Message::Error { id, body }) if damaged => {
+                (id, range(&text, body), AnswerKind::Damaged)
+            }
             Ok(Message::Result { id, body }) => (id, range(&text, body), AnswerKind::Result),
             Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
+            _ if damaged => return self.noise(&text, "not UTF-8"),
             Ok(Message::Request { id, method, .. }) => return self.request(id, &method),
             Ok(Message::Notification { method, params }) => {
                 return self.notification(&method, params.unwrap_or("{}"));

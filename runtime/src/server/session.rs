@@ -8,11 +8,12 @@ use super::{
     service::Inner,
 };
 use crate::{
-    Context, Revision, TransportError,
+    Context, Incoming, Revision, TransportError,
     driver::Side,
     link::{Answer, AnswerKind, Link},
     message::{Message, Unreadable, integral, members, range, same_id, string},
     tasks::{Tasks, Work},
+    transport::Encoding,
 };
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -151,7 +152,7 @@ impl ServerSession {
             }
             Ok(Message::Request { id, method, params }) => Some(self.request(id, &method, params)),
             Ok(_) => {
-                self.receive(text.to_owned(), tasks);
+                self.receive(Incoming::new(text.to_owned()), tasks);
                 None
             }
             Err(why) => Some(Response::Now(unreadable(&why))),
@@ -174,7 +175,11 @@ impl ServerSession {
 impl Side for ServerSession {
     fn prepare(&mut self, _: &mut Tasks) {}
 
-    fn receive(&mut self, text: String, tasks: &mut Tasks) {
+    fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
+        let Incoming { text, encoding } = message;
+        if encoding == Encoding::Damaged {
+            return self.link.answer(Refusal::new(PARSE_ERROR, "not UTF-8").write(None));
+        }
         let (id, body, kind) = match Message::read(&text) {
             Ok(Message::Request { id, method, params }) => {
                 return match self.request(id, &method, params) {

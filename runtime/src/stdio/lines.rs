@@ -95,7 +95,7 @@ impl<R: AsyncRead + Unpin, W: AsyncWrite + Unpin> Transport for Lines<R, W> {
     fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
         loop {
             if let Some(line) = self.input.next(self.ended) {
-                return Poll::Ready(Some(Ok(Incoming::new(line))));
+                return Poll::Ready(Some(Ok(line)));
             }
             if self.ended {
                 return Poll::Ready(None);
@@ -153,7 +153,7 @@ impl LineBuffer {
     }
 
     /// The next line that is not blank. At the end a line needs no line break.
-    fn next(&mut self, ended: bool) -> Option<String> {
+    fn next(&mut self, ended: bool) -> Option<Incoming> {
         loop {
             let rest = self.bytes.get(self.searched..)?;
             let (line_end, next) = match memchr::memchr(b'\n', rest) {
@@ -168,11 +168,11 @@ impl LineBuffer {
             };
             let line = self.bytes.get(self.start..line_end).unwrap_or_default();
             let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii();
-            let text = (!line.is_empty()).then(|| String::from_utf8_lossy(line).into_owned());
+            let message = (!line.is_empty()).then(|| Incoming::from_bytes(line));
             self.start = next;
             self.searched = next;
-            if text.is_some() {
-                return text;
+            if message.is_some() {
+                return message;
             }
         }
     }
@@ -188,9 +188,9 @@ mod tests {
         let mut found = Vec::new();
         for chunk in chunks {
             buffer.push(chunk).unwrap();
-            found.extend(std::iter::from_fn(|| buffer.next(false)));
+            found.extend(std::iter::from_fn(|| buffer.next(false)).map(|m| m.text));
         }
-        found.extend(std::iter::from_fn(|| buffer.next(true)));
+        found.extend(std::iter::from_fn(|| buffer.next(true)).map(|m| m.text));
         found
     }
 
@@ -214,10 +214,10 @@ mod tests {
         let mut buffer = LineBuffer::new(MAX_LINE);
         for chunk in line.chunks(8192) {
             buffer.push(chunk).unwrap();
-            assert_eq!(buffer.next(false), None);
+            assert!(buffer.next(false).is_none());
         }
         buffer.push(b"\n").unwrap();
-        assert_eq!(buffer.next(false).map(|l| l.len()), Some(line.len()));
+        assert_eq!(buffer.next(false).map(|m| m.text.len()), Some(line.len()));
 
         let mut small = LineBuffer::new(10);
         small.push(b"0123456789").unwrap();
