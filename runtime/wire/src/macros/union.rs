@@ -18,7 +18,7 @@
 ///   those that decode at all, the one that knows most of the value's members is taken, the first
 ///   of equals.
 ///
-/// Rows by kind and by trial take the checks that a row of [`record!`] takes.
+/// Rows by kind and by trial take the checks that a row of [`record!`](crate::record!) takes.
 ///
 /// ```
 /// /// One name or many.
