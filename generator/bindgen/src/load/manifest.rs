@@ -47,6 +47,8 @@ pub(crate) struct Tool {
     pub(crate) verbatim: String,
 }
 
+const TOOL_HELP: &str = "every entry of `tools` needs `name` and `inputSchema`";
+
 /// Where the lists stand in the file.
 struct Lists<'a> {
     at: Pointer,
@@ -150,11 +152,14 @@ impl Head {
             server.get(name).and_then(&text).or_else(|| info.get(name).and_then(&text))
         };
         if !matches!(server, Value::Null | Value::String(_) | Value::Object(_)) {
-            found.push(Diagnostic::error(
-                "bad-server",
-                &lists.at.join("server"),
-                "must be a name or an object with `name` and `version`",
-            ));
+            found.push(
+                Diagnostic::error(
+                    "bad-server",
+                    &lists.at.join("server"),
+                    "must be a name or an object with `name` and `version`",
+                )
+                .with_help("leave it out to name the server after the file"),
+            );
         }
         Self {
             name: text(&server).or_else(|| member("name")),
@@ -183,7 +188,10 @@ fn revision(value: Option<Value>, at: &Pointer, found: &mut Diagnostics) -> Stri
             NEWEST.to_owned()
         }
         Some(_) => {
-            found.push(Diagnostic::error("bad-revision", &at, "must be a string"));
+            found.push(
+                Diagnostic::error("bad-revision", &at, "must be a string")
+                    .with_help(format!("write it as \"{NEWEST}\", or leave it out")),
+            );
             NEWEST.to_owned()
         }
     }
@@ -229,7 +237,8 @@ fn read_tools(
             "bad-tools",
             at,
             format!("must be an array, is {}", part.kind()),
-        ));
+        )
+        .with_help("expected [{\"name\": .., \"inputSchema\": ..}, ..], as `tools/list` answers"));
     }
     let mut tools = Vec::new();
     let mut seen: BTreeMap<String, Pointer> = BTreeMap::new();
@@ -264,12 +273,13 @@ fn read_tool(at: &Pointer, part: Part<'_>, found: &mut Diagnostics) -> Result<To
             "bad-tool",
             at,
             format!("must be an object, is {}", part.kind()),
-        ));
+        )
+        .with_help(TOOL_HELP));
     }
     let name = tool_name(at, part)?;
     let value = part.value(at).map_err(|d| d.in_tool(&name))?;
     let Value::Object(mut members) = value else {
-        return Err(Diagnostic::error("bad-tool", at, "must be an object"));
+        return Err(Diagnostic::error("bad-tool", at, "must be an object").with_help(TOOL_HELP));
     };
     let input = match members.remove("inputSchema") {
         Some(schema @ Value::Object(_)) => schema,
@@ -309,9 +319,10 @@ fn tool_name(at: &Pointer, part: Part<'_>) -> Result<String, Diagnostic> {
             "bad-tool-name",
             &at_name,
             format!("`name` must be a string, is {}", kind(&other)),
-        )),
+        )
+        .with_help(TOOL_HELP)),
         None => Err(Diagnostic::error("no-tool-name", &at_name, "this tool has no `name`")
-            .with_help("every entry of `tools` needs `name` and `inputSchema`")),
+            .with_help(TOOL_HELP)),
     }
 }
 
