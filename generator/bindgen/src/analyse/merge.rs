@@ -142,8 +142,11 @@ fn unfold<'s>(
             Schema::Never => return false,
             Schema::Keywords(k) => {
                 atoms.push((part, k));
-                stack.extend(k.all_of.iter().rev().map(|n| Part::whole(*n)));
-                stack.extend(k.reference.map(Part::whole));
+                // A branch stands for every union that is reached from here.
+                let bare = part.bare;
+                let further = |node| Part { node, bare };
+                stack.extend(k.all_of.iter().rev().map(|n| further(*n)));
+                stack.extend(k.reference.map(further));
             }
         }
     }
