@@ -66,7 +66,6 @@ fn escape_markdown(text: &str, out: &mut String) {
             || (c == '_' && !before.is_alphanumeric())
             || (c == '/' && before == ':')
             || (c == '~' && before == '~')
-            || (c == '.' && before == 'w')
             || c == '@';
         if link {
             out.push('\\');

@@ -206,3 +206,18 @@ fn the_private_name_of_wrapped_numbers_is_plain_data() {
     same::<Notes>(r#"{"x":{"$serde_json::private::Number":"1"}}"#);
     same::<Value>(r#"{"$serde_json::private::Number":[]}"#);
 }
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counts {
+    pub total: i64,
+    pub rest: BTreeMap<String, i64>,
+}
+wire::record! { Counts { total: "total" required, ..rest [minimum(0)] } }
+
+#[test]
+fn undeclared_members_are_checked_too() {
+    assert!(read::<Counts>(r#"{"total":-1,"a":0}"#).validate().is_ok());
+    let error = read::<Counts>(r#"{"total":1,"a":2,"b":-3}"#).validate().unwrap_err();
+    let places: Vec<_> = error.violations().iter().map(|v| (v.pointer(), v.keyword())).collect();
+    assert_eq!(places, [("/b", "minimum")]);
+}

@@ -4,7 +4,7 @@
 mod common;
 use common::{read, refused, same, violations};
 use mcp_bindings_wire as wire;
-use wire::{Map, Value};
+use wire::{Map, Validate, Value};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
@@ -284,4 +284,38 @@ fn errors_inside_alternatives_keep_their_place() {
     refused::<Nested>(r#"{"type":"text","text":1}"#, "/text", &["expected a string"]);
     same::<Nested>(r#"{"z":1}"#);
     same::<Nested>(r#"{"text":"x","type":"text"}"#);
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Names {
+    One(String),
+    Many(Vec<String>),
+}
+wire::union! { Names by kind { One: string [min_length(2)], Many: array [max_items(1), items [max_length(3)]] } }
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Short {
+    Mail(String),
+    Text(String),
+}
+wire::union! { Short by trial { Mail [pattern("@")], Text [max_length(3)] } }
+
+#[test]
+fn alternatives_have_checks_of_their_own() {
+    let keywords = |text: &str| {
+        let error = wire::from_str::<Names>(text).unwrap().validate().unwrap_err();
+        error.violations().iter().map(|v| (v.pointer().to_owned(), v.keyword())).collect::<Vec<_>>()
+    };
+    assert_eq!(keywords(r#""a""#), [(String::new(), "minLength")]);
+    assert_eq!(
+        keywords(r#"["a","long"]"#),
+        [(String::new(), "maxItems"), ("/1".to_owned(), "maxLength")]
+    );
+    // The checks decide which alternative a value is.
+    assert_eq!(wire::from_str::<Short>(r#""bob""#).unwrap(), Short::Text("bob".to_owned()));
+    assert_eq!(
+        wire::from_str::<Short>(r#""bob@example.org""#).unwrap(),
+        Short::Mail("bob@example.org".to_owned())
+    );
+    assert!(wire::from_str::<Short>(r#""too long""#).unwrap().validate().is_err());
 }

@@ -53,6 +53,9 @@ impl<'a> Walk<'a> {
             (false, true) => Some(Use::of(Shape::Any)),
             (false, false) => Some(self.inside(merged.items)),
         };
+        for of in items.iter().chain(&rest) {
+            self.unheld_checks(at, of, "an item of a tuple");
+        }
         let open_ended = rest.is_some();
         let held = |check: &Check| match check {
             Check::MinItems(_) => least <= length,

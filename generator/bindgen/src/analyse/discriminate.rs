@@ -17,8 +17,13 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
             continue;
         }
         let union = decide(model, index, union.clone(), flavour);
+        if let (Discriminator::Tag { .. } | Discriminator::Members(_), Some(t)) =
+            (&union.told_by, model.types.get(index))
+        {
+            note_unheld(t, &union, losses);
+        }
         if let (Discriminator::Trial, Some(t)) = (&union.told_by, model.types.get(index)) {
-            note_inexact(t, &union, losses);
+            note_inexact(t, losses);
         }
         if let Some(t) = model.types.get_mut(index) {
             t.body = Body::Union(union);
@@ -26,8 +31,16 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
     }
 }
 
+/// Rows by tag and by members carry no checks of the alternative as a whole.
+fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
+    for check in union.variants.iter().flat_map(|v| &v.of.checks) {
+        let reason = format!("`{}` of one of its alternatives is not checked", check.keyword());
+        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Unchecked, reason });
+    }
+}
+
 /// Trial is exact about which alternatives can hold a value, not that exactly one does.
-fn note_inexact(t: &Type, _union: &Union, losses: &mut BTreeSet<Loss>) {
+fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
     losses.insert(Loss {
         pointer: t.at.clone(),
         kind: LossKind::Unchecked,

@@ -127,20 +127,18 @@ impl<'a> Walk<'a> {
     }
 
     fn root(&mut self, parts: Vec<Part>, arguments: bool) -> Use {
-        if !arguments {
-            return self.conjunction(parts);
-        }
         let at = self.at(&parts);
+        if !arguments {
+            let of = self.conjunction(parts);
+            self.unheld_checks(&at, &of, "the result as a whole");
+            return of;
+        }
         let Some(merged) = merge(self.set, &parts) else { return Use::of(Shape::Never) };
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
             self.note_unchecked(&merged);
             let of = self.record(&at, merged);
-            for check in &of.checks {
-                let at = at.join(check.keyword());
-                let reason = format!("`{}` of the arguments as a whole is not checked", check.keyword());
-                self.lose(&at, LossKind::Unchecked, reason);
-            }
+            self.unheld_checks(&at, &of, "the arguments as a whole");
             return of;
         }
         let of = self.conjunction(parts);
@@ -375,6 +373,21 @@ impl<'a> Walk<'a> {
     fn lose(&mut self, at: &Pointer, kind: LossKind, reason: impl Into<String>) {
         let pointer = self.base.append(at.as_str());
         self.analyst.losses.insert(Loss { pointer, kind, reason: reason.into() });
+    }
+
+    /// Constraints in a place whose table has no column for them.
+    fn unheld_checks(&mut self, at: &Pointer, of: &Use, place: &str) {
+        for check in &of.checks {
+            let keyword = check.keyword();
+            self.lose(
+                &at.join(keyword),
+                LossKind::Unchecked,
+                format!("`{keyword}` of {place} is not checked"),
+            );
+        }
+        if let Shape::Array(inner) | Shape::Map(inner) = &of.shape {
+            self.unheld_checks(at, inner, place);
+        }
     }
 
     fn note_unchecked(&mut self, merged: &Merged<'_>) {

@@ -115,7 +115,12 @@ impl<'a> Walk<'a> {
     }
 
     /// One alternative a kind, of the values that satisfy the nodes.
-    fn kinds_apart(&mut self, parts: &[Part], at: &Pointer, kinds: &[(&'static str, Kinds)]) -> Vec<Variant> {
+    fn kinds_apart(
+        &mut self,
+        parts: &[Part],
+        at: &Pointer,
+        kinds: &[(&'static str, Kinds)],
+    ) -> Vec<Variant> {
         let mut variants = Vec::new();
         for (name, kind) in kinds {
             let Some(again) = merge(self.set, parts) else { continue };

@@ -76,7 +76,11 @@ impl Emitter<'_> {
             if field.word == Word::Required {
                 let (ty, value) = self.parameter(&field.ty, &quote! { #name });
                 parameters.push(quote! { #name: #ty });
-                values.push(quote! { #name: #value });
+                values.push(if matches!(field.ty, Type::String | Type::Box(_)) {
+                    quote! { #name: #value }
+                } else {
+                    quote! { #name }
+                });
             } else {
                 values.push(quote! { #name: ::core::option::Option::None });
             }

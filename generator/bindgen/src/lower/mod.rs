@@ -48,7 +48,9 @@ impl<'a> Lowering<'a> {
         for (id, path) in paths {
             let mut name = names.get(&path).ty();
             // Inside a definition of the protocol, whose name is spelt as the schema spells it.
-            if let (Flavour::Protocol, Some(own)) = (flavour, model.get(id).and_then(|t| t.name.0.first())) {
+            if let (Flavour::Protocol, Some(own)) =
+                (flavour, model.get(id).and_then(|t| t.name.0.first()))
+            {
                 if let Some(tail) = name.strip_prefix(&Name::of(own).ty()) {
                     name = format!("{own}{tail}");
                 }

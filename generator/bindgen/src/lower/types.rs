@@ -230,7 +230,8 @@ impl Lowering<'_> {
 
 /// What all names of a union begin or end with says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.
 fn shorten(labels: &mut [String]) {
-    let words = |label: &String| Name::of(label).bare().split('_').map(str::to_owned).collect::<Vec<_>>();
+    let words =
+        |label: &String| Name::of(label).bare().split('_').map(str::to_owned).collect::<Vec<_>>();
     let mut all: Vec<Vec<String>> = labels.iter().map(words).collect();
     let shared = |all: &[Vec<String>], get: fn(&Vec<String>) -> Option<&String>| {
         let first = all.first().and_then(get).cloned()?;

@@ -452,7 +452,17 @@ impl<'a> Reader<'_, 'a> {
             Some(_) => self.warn("bad-keyword", "uniqueItems", "must be a boolean; ignored"),
         }
         match self.get("pattern") {
-            Some(Value::String(pattern)) => self.out.checks.push(Check::Pattern(pattern.clone())),
+            Some(Value::String(pattern)) if compiles(pattern) => {
+                self.out.checks.push(Check::Pattern(pattern.clone()));
+            }
+            Some(Value::String(_)) => {
+                self.warn(
+                    "bad-pattern",
+                    "pattern",
+                    "is no ECMA-262 regular expression; not checked",
+                );
+                self.out.unchecked.push("pattern");
+            }
             None => {}
             Some(_) => self.warn("bad-keyword", "pattern", "must be a string; ignored"),
         }
@@ -495,6 +505,11 @@ impl<'a> Reader<'_, 'a> {
             self.out.kinds = None;
         }
     }
+}
+
+/// As the runtime compiles it: with Unicode semantics, else as older engines read it.
+fn compiles(pattern: &str) -> bool {
+    regress::Regex::with_flags(pattern, "u").or_else(|_| regress::Regex::new(pattern)).is_ok()
 }
 
 /// An object's members by name: nothing here depends on the order that a parser keeps.

@@ -5,7 +5,7 @@
 /// ```text
 /// record! { Name (k: "wire" = literal, ..) {
 ///     field: "wire" WORD [check(args), items [check(args)], values [check(args)]],
-///     ..rest
+///     ..rest [check(args)]
 /// } }
 /// ```
 ///
@@ -23,7 +23,7 @@
 /// The parenthesised rows are constant members: required, without a field, compared by JSON value
 /// (`1.0` is `1`), always written; a literal is a string, a number, a boolean or `null`.
 /// `..rest` names the field that takes all other members, a `Map<String, Value>` or a
-/// `BTreeMap<String, T>`; without it they are refused. The checks are the functions of
+/// `BTreeMap<String, T>`; without it they are refused. Its checks are those of each value. The checks are the functions of
 /// [`check`](crate::check).
 ///
 /// ```
@@ -51,7 +51,7 @@ macro_rules! record {
     (
         $T:ident
         $(( $($c:ident : $cw:literal = $($cv:literal)? $(null)?),+ $(,)? ))?
-        { $($f:ident : $w:literal $word:ident $([$($check:tt)*])? ,)* $(.. $rest:ident)? }
+        { $($f:ident : $w:literal $word:ident $([$($check:tt)*])? ,)* $(.. $rest:ident $([$($rest_check:tt)*])?)? }
     ) => {
         const _: () = {
             use $crate::__private as __p;
@@ -158,7 +158,13 @@ macro_rules! record {
                         $($crate::__checks!(v at $($check)*);)?
                         $crate::codec::$word::check(v, at);
                     })*
-                    $($crate::codec::check_rest(&self.$rest, at, __find);)?
+                    $(
+                        $({
+                            let v = &self.$rest;
+                            $crate::__checks!(v at values [$($rest_check)*]);
+                        })?
+                        $crate::codec::check_rest(&self.$rest, at, __find);
+                    )?
                 }
             }
             $crate::__deserialize!($T);
