@@ -168,8 +168,10 @@ fn contract<'a>(
         }
     }
     let model = analyst.finish();
-    let keep = args.filter(|_| !(refused && options.skip_invalid))?;
-    Some(Contract { tool, args: keep, output, model })
+    if refused && options.skip_invalid {
+        return None;
+    }
+    Some(Contract { tool, args, output, model })
 }
 
 fn too_large(at: &Pointer) -> Diagnostic {

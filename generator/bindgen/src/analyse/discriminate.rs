@@ -50,7 +50,13 @@ fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
 
 fn decide(model: &mut Model, index: usize, mut union: Union, flavour: Flavour) -> Union {
     let kinds: Vec<Kinds> = union.variants.iter().map(|v| kinds_of(model, &v.of, 0)).collect();
-    if let Some(rows) = by_kind(&kinds) {
+    // An integer that breaks the integer's constraints may still be allowed as a number.
+    let constrained = union
+        .variants
+        .iter()
+        .any(|v| matches!(v.of.shape, Shape::Integer(_)) && !v.of.checks.is_empty());
+    let overlap = constrained && kinds.contains(&Kinds::NUMBER);
+    if let Some(rows) = by_kind(&kinds).filter(|_| !overlap) {
         union.told_by = Discriminator::Kind(rows);
         return union;
     }
@@ -75,7 +81,8 @@ fn by_kind(kinds: &[Kinds]) -> Option<Vec<&'static str>> {
         }
         // An integer beside a number: an integer is read as the integer.
         let overlap = taken.and(*kind);
-        if !overlap.is_empty() && !(overlap == Kinds::INTEGER && rows.iter().all(|r| *r != name)) {
+        let integer = overlap == Kinds::INTEGER && !rows.contains(&name);
+        if !(overlap.is_empty() || integer) {
             return None;
         }
         taken = taken.or(*kind);

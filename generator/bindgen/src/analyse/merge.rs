@@ -38,7 +38,6 @@ pub(super) struct Merged<'s> {
     pub(super) groups: Vec<(NodeId, &'s Group)>,
     pub(super) unchecked: Vec<(NodeId, &'static str)>,
     pub(super) untypeable: Option<&'static str>,
-    pub(super) format: Option<&'s str>,
     pub(super) docs: Docs,
 }
 
@@ -59,7 +58,6 @@ impl Default for Merged<'_> {
             groups: Vec::new(),
             unchecked: Vec::new(),
             untypeable: None,
-            format: None,
             docs: Docs::default(),
         }
     }
@@ -186,7 +184,6 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
     }
     out.unchecked.extend(k.unchecked.iter().map(|keyword| (part.node, *keyword)));
     out.untypeable = out.untypeable.or(k.untypeable);
-    out.format = out.format.or(k.format.as_deref());
     let docs = &mut out.docs;
     docs.title = docs.title.take().or_else(|| k.title.clone());
     docs.description = docs.description.take().or_else(|| k.description.clone());

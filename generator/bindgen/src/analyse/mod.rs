@@ -49,10 +49,12 @@ impl Analyst {
     }
 
     /// A tool's arguments: always an object, always an item of its own.
-    pub(crate) fn arguments(&mut self, set: &SchemaSet, base: &Pointer) -> Option<Use> {
+    pub(crate) fn arguments(&mut self, set: &SchemaSet, base: &Pointer) -> Use {
         let mut walk = Walk::new(self, set, base, NamePath(Vec::new()));
-        let parts = vec![Part::whole(set.root), Part::whole(set.object)];
-        Some(walk.root(parts, true))
+        let root = Part::whole(set.root);
+        let says_object = set.keywords(set.root).is_some_and(|k| k.kinds == Some(Kinds::OBJECT));
+        let parts = if says_object { vec![root] } else { vec![root, Part::whole(set.object)] };
+        walk.root(parts, true)
     }
 
     /// Any other root: an output schema, a definition.
@@ -137,7 +139,7 @@ impl<'a> Walk<'a> {
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
             self.note_unchecked(&merged);
-            let of = self.record(&at, merged);
+            let of = self.record(Some(&parts), &at, merged);
             self.unheld_checks(&at, &of, "the arguments as a whole");
             return of;
         }
@@ -145,8 +147,11 @@ impl<'a> Walk<'a> {
         match of.shape {
             Shape::Named(_) => of,
             // A map or anything else that is no item: an object that keeps what it holds.
-            _ => self
-                .record(&at, merge(self.set, &[Part::whole(self.set.object)]).unwrap_or_default()),
+            _ => self.record(
+                None,
+                &at,
+                merge(self.set, &[Part::whole(self.set.object)]).unwrap_or_default(),
+            ),
         }
     }
 
@@ -289,7 +294,7 @@ impl<'a> Walk<'a> {
         if kind == Kinds::ARRAY {
             return self.array(parts, at, merged, checks);
         }
-        self.scalar(kind, merged.format, checks)
+        self.scalar(kind, checks)
     }
 
     /// Takes a place for a named type, so that a recursion finds it; [`Walk::close`] fills it.

@@ -26,10 +26,15 @@ impl<'a> Walk<'a> {
     }
 
     /// A struct, also where nothing is declared.
-    pub(super) fn record(&mut self, at: &Pointer, merged: Merged<'a>) -> Use {
+    pub(super) fn record(
+        &mut self,
+        parts: Option<&[Part]>,
+        at: &Pointer,
+        merged: Merged<'a>,
+    ) -> Use {
         let checks: Vec<_> =
             merged.checks.iter().filter(|c| c.kinds().meets(Kinds::OBJECT)).cloned().collect();
-        self.record_with(None, at, merged, &checks)
+        self.record_with(parts, at, merged, &checks)
     }
 
     fn record_with(

@@ -8,7 +8,7 @@ use crate::resolve::{Check, Kinds, Number};
 use serde_json::Value;
 
 impl<'a> Walk<'a> {
-    pub(super) fn scalar(&mut self, kind: Kinds, _format: Option<&str>, checks: Vec<Check>) -> Use {
+    pub(super) fn scalar(&mut self, kind: Kinds, checks: Vec<Check>) -> Use {
         let shape = match kind {
             Kinds::BOOLEAN => Shape::Boolean,
             Kinds::INTEGER => Shape::Integer(match self.analyst.flavour {

@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
             self.labels.insert(here.clone(), (*name).to_owned());
             let of = match *kind {
                 Kinds::OBJECT if again.has_members() && !again.properties.is_empty() => {
-                    self.record(&here, again)
+                    self.record(None, &here, again)
                 }
                 kind => self.one_kind(&[], &here, again, kind),
             };

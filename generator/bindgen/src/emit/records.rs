@@ -56,7 +56,7 @@ impl Emitter<'_> {
     }
 
     fn methods(&self, record: &Record) -> TokenStream {
-        let new = self.new(record);
+        let new = self.constructor(record);
         let optional: Vec<&Field> =
             record.fields.iter().filter(|f| f.word != Word::Required).collect();
         let setters = optional.iter().map(|f| self.setter(f));
@@ -68,7 +68,7 @@ impl Emitter<'_> {
         quote! { #new #(#setters)* #(#defaults)* }
     }
 
-    fn new(&self, record: &Record) -> TokenStream {
+    fn constructor(&self, record: &Record) -> TokenStream {
         let mut parameters = Vec::new();
         let mut values = Vec::new();
         for field in &record.fields {

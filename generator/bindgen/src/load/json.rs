@@ -141,6 +141,6 @@ mod tests {
     fn places_are_those_of_the_document() {
         let text = "{\"a\":\n  {\"b\": nul}}";
         let e = Part::whole(text).members().unwrap_err();
-        assert_eq!(*e.place(), Place::Position { line: 2, column: 11 });
+        assert_eq!(*e.place(), Place::Position { line: 2, column: 12 });
     }
 }

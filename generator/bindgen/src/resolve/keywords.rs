@@ -235,7 +235,6 @@ pub(crate) struct Keywords {
     pub(crate) untypeable: Option<&'static str>,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
-    pub(crate) format: Option<String>,
     pub(crate) default: Option<Value>,
     pub(crate) deprecated: bool,
 }

@@ -3,6 +3,7 @@
 //! Dialects, `$defs`/`definitions`, `$anchor` and `$ref` end here. Nothing is ever fetched: a reference that leaves the
 //! document is an error.
 
+mod constraints;
 mod dialect;
 mod keywords;
 mod read;
@@ -50,7 +51,7 @@ impl SchemaSet {
             let listed = k.values.as_ref().is_none_or(|all| all.contains(default));
             let habit = default.is_null() && k.values.is_none();
             let kind = k.kinds.is_none_or(|kinds| kinds.has(Kinds::of(default))) || k.nullable;
-            (!habit && !(listed && kind)).then_some((&node.at, default))
+            (!(habit || listed && kind)).then_some((&node.at, default))
         })
     }
 
@@ -73,7 +74,7 @@ pub(crate) enum Faults {
 pub(crate) fn resolve(value: &Value, at: &Pointer, faults: Faults) -> (SchemaSet, Diagnostics) {
     let mut resolver = Resolver::new(value, at, faults);
     resolver.dialect = resolver.find_dialect();
-    resolver.find_anchors(value, Pointer::root(), 0);
+    resolver.find_anchors(value, Pointer::root());
     let root = resolver.visit(Pointer::root(), value);
     resolver.close();
     let object = NodeId::new(resolver.nodes.len());
@@ -141,11 +142,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Names given by `$anchor` (2019-09 on) or `$id: "#name"` (before).
-    fn find_anchors(&mut self, value: &'a Value, at: Pointer, depth: usize) {
+    fn find_anchors(&mut self, value: &'a Value, at: Pointer) {
         let Value::Object(members) = value else {
             if let Value::Array(items) = value {
                 for (i, item) in items.iter().enumerate() {
-                    self.find_anchors(item, at.join(i), depth + 1);
+                    self.find_anchors(item, at.join(i));
                 }
             }
             return;
@@ -160,7 +161,7 @@ impl<'a> Resolver<'a> {
         }
         for (name, member) in members {
             if !matches!(name.as_str(), "const" | "enum" | "default" | "examples" | "example") {
-                self.find_anchors(member, at.join(name), depth + 1);
+                self.find_anchors(member, at.join(name));
             }
         }
     }

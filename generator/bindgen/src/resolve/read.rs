@@ -1,6 +1,6 @@
 //! Reads the keywords of one schema object; defects that have one sensible reading are warned about and read so.
 
-use super::keywords::{Check, Group, Keywords, Kinds, NodeId, Number, Schema};
+use super::keywords::{Group, Keywords, Kinds, NodeId, Schema};
 use super::{Faults, Resolver};
 use crate::diagnostic::Diagnostic;
 use crate::load::kind;
@@ -10,24 +10,6 @@ use serde_json::{Map, Value};
 
 /// Keywords whose `null` is data.
 const DATA: [&str; 5] = ["const", "enum", "default", "examples", "example"];
-
-/// Keywords that constrain and are not typed here; each is told in the loss report.
-const UNCHECKED: [&str; 14] = [
-    "if",
-    "not",
-    "contains",
-    "minContains",
-    "maxContains",
-    "dependencies",
-    "dependentRequired",
-    "dependentSchemas",
-    "propertyNames",
-    "unevaluatedItems",
-    "additionalItems",
-    "unevaluatedProperties",
-    "patternProperties",
-    "contentSchema",
-];
 
 impl<'a> Resolver<'a> {
     pub(super) fn read(&mut self, id: NodeId, at: &Pointer, value: &'a Value) -> Schema {
@@ -65,11 +47,11 @@ impl<'a> Resolver<'a> {
 }
 
 /// One schema object being read.
-struct Reader<'r, 'a> {
-    resolver: &'r mut Resolver<'a>,
-    at: &'r Pointer,
-    members: &'a Map<String, Value>,
-    out: Keywords,
+pub(super) struct Reader<'r, 'a> {
+    pub(super) resolver: &'r mut Resolver<'a>,
+    pub(super) at: &'r Pointer,
+    pub(super) members: &'a Map<String, Value>,
+    pub(super) out: Keywords,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -86,7 +68,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// A keyword's value; `null` where it is no data counts as absent.
-    fn get(&mut self, keyword: &str) -> Option<&'a Value> {
+    pub(super) fn get(&mut self, keyword: &str) -> Option<&'a Value> {
         let value = self.members.get(keyword)?;
         if value.is_null() && !DATA.contains(&keyword) {
             self.warn("null-keyword", keyword, "is null; read as absent");
@@ -104,7 +86,7 @@ impl<'a> Reader<'_, 'a> {
         Some(value)
     }
 
-    fn warn(&mut self, code: &'static str, keyword: &str, message: impl Into<String>) {
+    pub(super) fn warn(&mut self, code: &'static str, keyword: &str, message: impl Into<String>) {
         let at = self.at.join(keyword);
         self.resolver.warn(code, &at, message);
     }
@@ -273,7 +255,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn subschema(&mut self, keyword: &'static str) -> Option<NodeId> {
+    pub(super) fn subschema(&mut self, keyword: &'static str) -> Option<NodeId> {
         match self.get(keyword)? {
             value @ (Value::Object(_) | Value::Bool(_)) => Some(self.child(keyword, value)),
             other => {
@@ -373,132 +355,10 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn number_bounds(&mut self) {
-        let flags = self.resolver.dialect.exclusive_bounds_are_flags();
-        for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")]
-        {
-            let inclusive = self.number(bound);
-            let low = bound == "minimum";
-            let make = |n, open| match (low, open) {
-                (true, false) => Check::Minimum(n),
-                (true, true) => Check::ExclusiveMinimum(n),
-                (false, false) => Check::Maximum(n),
-                (false, true) => Check::ExclusiveMaximum(n),
-            };
-            if let Some(Value::Bool(open)) = self.members.get(exclusive) {
-                if !flags {
-                    self.warn(
-                        "draft-04-bound",
-                        exclusive,
-                        format!(
-                            "is a boolean, as in draft-04; `{bound}` is read as an inclusive bound"
-                        ),
-                    );
-                }
-                self.out.checks.extend(inclusive.map(|n| make(n, *open && flags)));
-                continue;
-            }
-            self.out.checks.extend(inclusive.map(|n| make(n, false)));
-            let open = self.number(exclusive);
-            self.out.checks.extend(open.map(|n| make(n, true)));
-        }
-        match self.number("multipleOf") {
-            Some(n) if n.as_f64() > 0.0 => self.out.checks.push(Check::MultipleOf(n)),
-            Some(_) => self.warn("bad-keyword", "multipleOf", "must be greater than 0; ignored"),
-            None => {}
-        }
-    }
-
-    fn number(&mut self, keyword: &str) -> Option<Number> {
-        let value = self.get(keyword)?;
-        let number = Number::read(value);
-        if number.is_none() {
-            self.warn(
-                "bad-keyword",
-                keyword,
-                format!("must be a number, is {}; ignored", kind(value)),
-            );
-        }
-        number
-    }
-
-    fn lengths(&mut self) {
-        let makers: [(&str, fn(u64) -> Check); 6] = [
-            ("minLength", Check::MinLength),
-            ("maxLength", Check::MaxLength),
-            ("minItems", Check::MinItems),
-            ("maxItems", Check::MaxItems),
-            ("minProperties", Check::MinProperties),
-            ("maxProperties", Check::MaxProperties),
-        ];
-        for (keyword, make) in makers {
-            match self.number(keyword) {
-                None => {}
-                Some(Number::Integer(n)) if n >= 0 => {
-                    self.out.checks.push(make(u64::try_from(n).unwrap_or(u64::MAX)));
-                }
-                Some(_) => {
-                    self.warn("bad-keyword", keyword, "must be an integer of at least 0; ignored")
-                }
-            }
-        }
-        // A least length of nothing says nothing.
-        self.out.checks.retain(|c| {
-            !matches!(c, Check::MinLength(0) | Check::MinItems(0) | Check::MinProperties(0))
-        });
-        match self.get("uniqueItems") {
-            Some(Value::Bool(true)) => self.out.checks.push(Check::UniqueItems),
-            None | Some(Value::Bool(false)) => {}
-            Some(_) => self.warn("bad-keyword", "uniqueItems", "must be a boolean; ignored"),
-        }
-        match self.get("pattern") {
-            Some(Value::String(pattern)) if compiles(pattern) => {
-                self.out.checks.push(Check::Pattern(pattern.clone()));
-            }
-            Some(Value::String(_)) => {
-                self.warn(
-                    "bad-pattern",
-                    "pattern",
-                    "is no ECMA-262 regular expression; not checked",
-                );
-                self.out.unchecked.push("pattern");
-            }
-            None => {}
-            Some(_) => self.warn("bad-keyword", "pattern", "must be a string; ignored"),
-        }
-    }
-
-    fn others(&mut self) {
-        for keyword in UNCHECKED {
-            let Some(value) = self.members.get(keyword).filter(|v| !v.is_null()) else { continue };
-            let typed = matches!(keyword, "unevaluatedProperties" | "patternProperties")
-                || (keyword == "additionalItems"
-                    && self.members.get("items").is_some_and(Value::is_array));
-            if !typed && *value != Value::Bool(true) {
-                self.out.unchecked.push(keyword);
-            }
-        }
-        // Their references must have targets too.
-        for keyword in
-            ["if", "then", "else", "not", "contains", "propertyNames", "unevaluatedItems"]
-        {
-            if matches!(self.members.get(keyword), Some(Value::Object(_) | Value::Bool(_))) {
-                let _visited = self.subschema(keyword);
-            }
-        }
-        if let Some(Value::Object(members)) = self.members.get("dependentSchemas") {
-            let at = self.at.join("dependentSchemas");
-            for (name, value) in sorted(members) {
-                self.resolver.visit(at.join(name), value);
-            }
-        }
-    }
-
     fn annotations(&mut self) {
         let text = |name: &str| self.members.get(name).and_then(Value::as_str).map(str::to_owned);
         self.out.title = text("title");
         self.out.description = text("description");
-        self.out.format = text("format");
         self.out.default = self.members.get("default").cloned();
         self.out.deprecated = self.members.get("deprecated").and_then(Value::as_bool) == Some(true);
         if self.resolver.faults == Faults::Untype && self.out.kinds == Some(Kinds::ALL) {
@@ -507,13 +367,8 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-/// As the runtime compiles it: with Unicode semantics, else as older engines read it.
-fn compiles(pattern: &str) -> bool {
-    regress::Regex::with_flags(pattern, "u").or_else(|_| regress::Regex::new(pattern)).is_ok()
-}
-
 /// An object's members by name: nothing here depends on the order that a parser keeps.
-fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
+pub(super) fn sorted(members: &Map<String, Value>) -> Vec<(&String, &Value)> {
     let mut all: Vec<_> = members.iter().collect();
     all.sort_by_key(|(name, _)| *name);
     all
