@@ -164,7 +164,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CallToolRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -258,7 +258,7 @@ mod protocol {
         #[must_use]
         pub fn new(content: ::std::vec::Vec<CallToolResultContentItem>) -> Self {
             Self {
-                content: content,
+                content,
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -286,11 +286,11 @@ mod protocol {
     /// Blocks in the order the tool made them; may be empty.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CallToolResultContentItem {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -324,7 +324,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -357,7 +357,7 @@ mod protocol {
         #[must_use]
         pub fn new(request_id: RequestId) -> Self {
             Self {
-                request_id: request_id,
+                request_id,
                 reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -492,13 +492,13 @@ mod protocol {
     /// Every notification a client may send; in 2026-07-28 only `notifications/cancelled` is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// InitializedNotification
+        /// Ends the legacy handshake; normal traffic begins after it. Client to server; removed in 2026-07-28.
         Initialized(InitializedNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// RootsListChangedNotification
+        /// The client's roots are others now; ask again with `roots/list`. Client to server; removed in 2026-07-28.
         RootsListChanged(RootsListChangedNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -513,31 +513,31 @@ mod protocol {
     /// Every request a client may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientRequest {
-        /// InitializeRequest
+        /// Opens a legacy session: offers a revision and capabilities. Client to server; removed in 2026-07-28.
         Initialize(InitializeRequest),
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// ListResourcesRequest
+        /// Fetches one page of the server's resources. Client to server.
         ListResources(ListResourcesRequest),
-        /// ListResourceTemplatesRequest
+        /// Fetches one page of the server's resource templates. Client to server.
         ListResourceTemplates(ListResourceTemplatesRequest),
-        /// ReadResourceRequest
+        /// Reads one resource. Client to server.
         ReadResource(ReadResourceRequest),
-        /// SubscribeRequest
+        /// Starts watching one resource in a legacy session. Client to server; in 2026-07-28 `subscriptions/listen` does this.
         Subscribe(SubscribeRequest),
-        /// UnsubscribeRequest
+        /// Stops watching a resource in a legacy session. Client to server; removed in 2026-07-28.
         Unsubscribe(UnsubscribeRequest),
-        /// ListPromptsRequest
+        /// Fetches one page of the server's prompts. Client to server.
         ListPrompts(ListPromptsRequest),
-        /// GetPromptRequest
+        /// Renders a prompt with arguments. Client to server.
         GetPrompt(GetPromptRequest),
-        /// ListToolsRequest
+        /// Fetches one page of the server's tools. Client to server.
         ListTools(ListToolsRequest),
-        /// CallToolRequest
+        /// Runs one tool. Client to server.
         CallTool(CallToolRequest),
-        /// SetLevelRequest
+        /// Sets the lowest severity to be logged in a legacy session. Client to server; removed in 2026-07-28 in favour of a key in `_meta`.
         SetLevel(SetLevelRequest),
-        /// CompleteRequest
+        /// Asks for values that could finish a half-typed argument. Client to server.
         Complete(CompleteRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -561,11 +561,11 @@ mod protocol {
     /// Every result a client may send in answer to a server's request. In 2026-07-28 clients answer no requests, and only the bare base is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// CreateMessageResult
+        /// The turn written by the client's language model.
         CreateMessageResult(CreateMessageResult),
-        /// ListRootsResult
+        /// Places in the file system that the client opens to the server. Deprecated since 2026-07-28.
         ListRootsResult(ListRootsResult),
     }
     ::mcp_bindings_wire::results! { ClientResult {
@@ -596,7 +596,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CompleteRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -632,8 +632,8 @@ mod protocol {
             r#ref: CompleteRequestParamsRef,
         ) -> Self {
             Self {
-                argument: argument,
-                r#ref: r#ref,
+                argument,
+                r#ref,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -678,9 +678,9 @@ mod protocol {
     /// The prompt or resource template that owns the argument.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CompleteRequestParamsRef {
-        /// PromptReference
+        /// Points to a prompt, in `completion/complete`.
         Prompt(PromptReference),
-        /// ResourceReference
+        /// Points to a resource or template, in `completion/complete`. Called `ResourceTemplateReference` since 2025-06-18.
         Resource(ResourceReference),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -720,7 +720,7 @@ mod protocol {
         #[must_use]
         pub fn new(completion: CompleteResultCompletion) -> Self {
             Self {
-                completion: completion,
+                completion,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -771,7 +771,7 @@ mod protocol {
         #[must_use]
         pub fn new(values: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                values: values,
+                values,
                 has_more: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -813,7 +813,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CreateMessageRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -880,8 +880,8 @@ mod protocol {
         #[must_use]
         pub fn new(max_tokens: i64, messages: ::std::vec::Vec<SamplingMessage>) -> Self {
             Self {
-                max_tokens: max_tokens,
-                messages: messages,
+                max_tokens,
+                messages,
                 include_context: ::core::option::Option::None,
                 metadata: ::core::option::Option::None,
                 model_preferences: ::core::option::Option::None,
@@ -1018,9 +1018,9 @@ mod protocol {
             role: Role,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 model: ::core::convert::Into::into(model),
-                role: role,
+                role,
                 meta: ::core::option::Option::None,
                 stop_reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1053,9 +1053,9 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1099,7 +1099,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource: EmbeddedResourceResource) -> Self {
             Self {
-                resource: resource,
+                resource,
                 annotations: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1160,9 +1160,9 @@ mod protocol {
     /// The body with its URI.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EmbeddedResourceResource {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { EmbeddedResourceResource by members {
@@ -1194,7 +1194,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: GetPromptRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1279,7 +1279,7 @@ mod protocol {
         #[must_use]
         pub fn new(messages: ::std::vec::Vec<PromptMessage>) -> Self {
             Self {
-                messages: messages,
+                messages,
                 meta: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1472,7 +1472,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: InitializeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1514,8 +1514,8 @@ mod protocol {
             protocol_version: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                capabilities: capabilities,
-                client_info: client_info,
+                capabilities,
+                client_info,
                 protocol_version: ::core::convert::Into::into(protocol_version),
                 extra: ::core::default::Default::default(),
             }
@@ -1574,9 +1574,9 @@ mod protocol {
             server_info: Implementation,
         ) -> Self {
             Self {
-                capabilities: capabilities,
+                capabilities,
                 protocol_version: ::core::convert::Into::into(protocol_version),
-                server_info: server_info,
+                server_info,
                 meta: ::core::option::Option::None,
                 instructions: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1710,8 +1710,8 @@ mod protocol {
         #[must_use]
         pub fn new(error: JSONRPCErrorError, id: RequestId) -> Self {
             Self {
-                error: error,
-                id: id,
+                error,
+                id,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1752,7 +1752,7 @@ mod protocol {
             message: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                code: code,
+                code,
                 message: ::core::convert::Into::into(message),
                 data: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1768,13 +1768,13 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// JSONRPCError
+        /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
         Error(JSONRPCError),
-        /// JSONRPCRequest
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCResponse
+        /// Answer to a request. Success only before 2025-11-25; success or failure since.
         Response(JSONRPCResponse),
-        /// JSONRPCNotification
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessage by members {
@@ -1901,7 +1901,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2010,8 +2010,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: Result) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2122,7 +2122,7 @@ mod protocol {
         #[must_use]
         pub fn new(prompts: ::std::vec::Vec<Prompt>) -> Self {
             Self {
-                prompts: prompts,
+                prompts,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2258,7 +2258,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource_templates: ::std::vec::Vec<ResourceTemplate>) -> Self {
             Self {
-                resource_templates: resource_templates,
+                resource_templates,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2394,7 +2394,7 @@ mod protocol {
         #[must_use]
         pub fn new(resources: ::std::vec::Vec<Resource>) -> Self {
             Self {
-                resources: resources,
+                resources,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2556,7 +2556,7 @@ mod protocol {
         #[must_use]
         pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
             Self {
-                roots: roots,
+                roots,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -2680,7 +2680,7 @@ mod protocol {
         #[must_use]
         pub fn new(tools: ::std::vec::Vec<Tool>) -> Self {
             Self {
-                tools: tools,
+                tools,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2770,7 +2770,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: LoggingMessageNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2808,8 +2808,8 @@ mod protocol {
         #[must_use]
         pub fn new(data: ::mcp_bindings_wire::Value, level: LoggingLevel) -> Self {
             Self {
-                data: data,
-                level: level,
+                data,
+                level,
                 logger: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3274,7 +3274,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ProgressNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3312,8 +3312,8 @@ mod protocol {
         #[must_use]
         pub fn new(progress: f64, progress_token: ProgressToken) -> Self {
             Self {
-                progress: progress,
-                progress_token: progress_token,
+                progress,
+                progress_token,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3561,8 +3561,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: PromptMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3570,11 +3570,11 @@ mod protocol {
     /// The block this turn consists of. Audio since 2025-03-26, links to resources since 2025-06-18.
     #[derive(Clone, Debug, PartialEq)]
     pub enum PromptMessageContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -3636,7 +3636,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ReadResourceRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3699,7 +3699,7 @@ mod protocol {
         #[must_use]
         pub fn new(contents: ::std::vec::Vec<ReadResourceResultContentsItem>) -> Self {
             Self {
-                contents: contents,
+                contents,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3720,9 +3720,9 @@ mod protocol {
     /// The parts, never none; a folder-like resource has one for each member.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultContentsItem {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultContentsItem by members {
@@ -4297,7 +4297,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4536,8 +4536,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: SamplingMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4545,9 +4545,9 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4779,19 +4779,19 @@ mod protocol {
     /// Every notification a server may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// ResourceListChangedNotification
+        /// The server's resources are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ResourceListChanged(ResourceListChangedNotification),
-        /// ResourceUpdatedNotification
+        /// A watched resource has other contents now. Server to client, for URIs named in a subscription.
         ResourceUpdated(ResourceUpdatedNotification),
-        /// PromptListChangedNotification
+        /// The server's prompts are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         PromptListChanged(PromptListChangedNotification),
-        /// ToolListChangedNotification
+        /// The server's tools are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ToolListChanged(ToolListChangedNotification),
-        /// LoggingMessageNotification
+        /// One log line. Server to client. Deprecated since 2026-07-28, where it flows only for a request that sets a log level in `_meta`.
         LoggingMessage(LoggingMessageNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4809,11 +4809,11 @@ mod protocol {
     /// Every request a server may send, told apart by `method`. Legacy only: in 2026-07-28 servers ask by `InputRequiredResult`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerRequest {
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// CreateMessageRequest
+        /// Asks the client to run its language model. A request by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         CreateMessage(CreateMessageRequest),
-        /// ListRootsRequest
+        /// Asks the client where a server may work. Sent by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         ListRoots(ListRootsRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4827,25 +4827,25 @@ mod protocol {
     /// Every result a server may send; which one follows from the request's method and, since 2026-07-28, from `resultType`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// InitializeResult
+        /// The server's half of the legacy handshake: the revision to use, its capabilities and identity. Replaced in 2026-07-28.
         InitializeResult(InitializeResult),
-        /// ListResourcesResult
+        /// One page of resources.
         ListResourcesResult(ListResourcesResult),
-        /// ListResourceTemplatesResult
+        /// One page of resource templates.
         ListResourceTemplatesResult(ListResourceTemplatesResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResourceResult(ReadResourceResult),
-        /// ListPromptsResult
+        /// One page of prompts.
         ListPromptsResult(ListPromptsResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPromptResult(GetPromptResult),
-        /// ListToolsResult
+        /// One page of tools.
         ListToolsResult(ListToolsResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallToolResult(CallToolResult),
-        /// CompleteResult
+        /// Suggestions for an argument that is being typed.
         CompleteResult(CompleteResult),
     }
     ::mcp_bindings_wire::results! { ServerResult {
@@ -4883,7 +4883,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SetLevelRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4911,7 +4911,7 @@ mod protocol {
         #[must_use]
         pub fn new(level: LoggingLevel) -> Self {
             Self {
-                level: level,
+                level,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4939,7 +4939,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5158,7 +5158,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                input_schema: input_schema,
+                input_schema,
                 name: ::core::convert::Into::into(name),
                 description: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -5335,7 +5335,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: UnsubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }

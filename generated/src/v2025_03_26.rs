@@ -187,7 +187,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CallToolRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -281,7 +281,7 @@ mod protocol {
         #[must_use]
         pub fn new(content: ::std::vec::Vec<CallToolResultContentItem>) -> Self {
             Self {
-                content: content,
+                content,
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -309,13 +309,13 @@ mod protocol {
     /// Blocks in the order the tool made them; may be empty.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CallToolResultContentItem {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -350,7 +350,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -383,7 +383,7 @@ mod protocol {
         #[must_use]
         pub fn new(request_id: RequestId) -> Self {
             Self {
-                request_id: request_id,
+                request_id,
                 reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -518,13 +518,13 @@ mod protocol {
     /// Every notification a client may send; in 2026-07-28 only `notifications/cancelled` is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// InitializedNotification
+        /// Ends the legacy handshake; normal traffic begins after it. Client to server; removed in 2026-07-28.
         Initialized(InitializedNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// RootsListChangedNotification
+        /// The client's roots are others now; ask again with `roots/list`. Client to server; removed in 2026-07-28.
         RootsListChanged(RootsListChangedNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -539,31 +539,31 @@ mod protocol {
     /// Every request a client may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientRequest {
-        /// InitializeRequest
+        /// Opens a legacy session: offers a revision and capabilities. Client to server; removed in 2026-07-28.
         Initialize(InitializeRequest),
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// ListResourcesRequest
+        /// Fetches one page of the server's resources. Client to server.
         ListResources(ListResourcesRequest),
-        /// ListResourceTemplatesRequest
+        /// Fetches one page of the server's resource templates. Client to server.
         ListResourceTemplates(ListResourceTemplatesRequest),
-        /// ReadResourceRequest
+        /// Reads one resource. Client to server.
         ReadResource(ReadResourceRequest),
-        /// SubscribeRequest
+        /// Starts watching one resource in a legacy session. Client to server; in 2026-07-28 `subscriptions/listen` does this.
         Subscribe(SubscribeRequest),
-        /// UnsubscribeRequest
+        /// Stops watching a resource in a legacy session. Client to server; removed in 2026-07-28.
         Unsubscribe(UnsubscribeRequest),
-        /// ListPromptsRequest
+        /// Fetches one page of the server's prompts. Client to server.
         ListPrompts(ListPromptsRequest),
-        /// GetPromptRequest
+        /// Renders a prompt with arguments. Client to server.
         GetPrompt(GetPromptRequest),
-        /// ListToolsRequest
+        /// Fetches one page of the server's tools. Client to server.
         ListTools(ListToolsRequest),
-        /// CallToolRequest
+        /// Runs one tool. Client to server.
         CallTool(CallToolRequest),
-        /// SetLevelRequest
+        /// Sets the lowest severity to be logged in a legacy session. Client to server; removed in 2026-07-28 in favour of a key in `_meta`.
         SetLevel(SetLevelRequest),
-        /// CompleteRequest
+        /// Asks for values that could finish a half-typed argument. Client to server.
         Complete(CompleteRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -587,11 +587,11 @@ mod protocol {
     /// Every result a client may send in answer to a server's request. In 2026-07-28 clients answer no requests, and only the bare base is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// CreateMessageResult
+        /// The turn written by the client's language model.
         CreateMessageResult(CreateMessageResult),
-        /// ListRootsResult
+        /// Places in the file system that the client opens to the server. Deprecated since 2026-07-28.
         ListRootsResult(ListRootsResult),
     }
     ::mcp_bindings_wire::results! { ClientResult {
@@ -622,7 +622,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CompleteRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -658,8 +658,8 @@ mod protocol {
             r#ref: CompleteRequestParamsRef,
         ) -> Self {
             Self {
-                argument: argument,
-                r#ref: r#ref,
+                argument,
+                r#ref,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -704,9 +704,9 @@ mod protocol {
     /// The prompt or resource template that owns the argument.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CompleteRequestParamsRef {
-        /// PromptReference
+        /// Points to a prompt, in `completion/complete`.
         Prompt(PromptReference),
-        /// ResourceReference
+        /// Points to a resource or template, in `completion/complete`. Called `ResourceTemplateReference` since 2025-06-18.
         Resource(ResourceReference),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -746,7 +746,7 @@ mod protocol {
         #[must_use]
         pub fn new(completion: CompleteResultCompletion) -> Self {
             Self {
-                completion: completion,
+                completion,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -797,7 +797,7 @@ mod protocol {
         #[must_use]
         pub fn new(values: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                values: values,
+                values,
                 has_more: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -839,7 +839,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CreateMessageRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -906,8 +906,8 @@ mod protocol {
         #[must_use]
         pub fn new(max_tokens: i64, messages: ::std::vec::Vec<SamplingMessage>) -> Self {
             Self {
-                max_tokens: max_tokens,
-                messages: messages,
+                max_tokens,
+                messages,
                 include_context: ::core::option::Option::None,
                 metadata: ::core::option::Option::None,
                 model_preferences: ::core::option::Option::None,
@@ -1044,9 +1044,9 @@ mod protocol {
             role: Role,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 model: ::core::convert::Into::into(model),
-                role: role,
+                role,
                 meta: ::core::option::Option::None,
                 stop_reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1079,11 +1079,11 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1128,7 +1128,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource: EmbeddedResourceResource) -> Self {
             Self {
-                resource: resource,
+                resource,
                 annotations: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1143,9 +1143,9 @@ mod protocol {
     /// The body with its URI.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EmbeddedResourceResource {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { EmbeddedResourceResource by members {
@@ -1177,7 +1177,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: GetPromptRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1262,7 +1262,7 @@ mod protocol {
         #[must_use]
         pub fn new(messages: ::std::vec::Vec<PromptMessage>) -> Self {
             Self {
-                messages: messages,
+                messages,
                 meta: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1409,7 +1409,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: InitializeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1451,8 +1451,8 @@ mod protocol {
             protocol_version: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                capabilities: capabilities,
-                client_info: client_info,
+                capabilities,
+                client_info,
                 protocol_version: ::core::convert::Into::into(protocol_version),
                 extra: ::core::default::Default::default(),
             }
@@ -1511,9 +1511,9 @@ mod protocol {
             server_info: Implementation,
         ) -> Self {
             Self {
-                capabilities: capabilities,
+                capabilities,
                 protocol_version: ::core::convert::Into::into(protocol_version),
-                server_info: server_info,
+                server_info,
                 meta: ::core::option::Option::None,
                 instructions: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1624,23 +1624,23 @@ mod protocol {
     /// Several requests and notifications in one array. 2025-03-26 only, and never with `initialize` inside.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCBatchRequestItem {
-        /// JSONRPCRequest
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCNotification
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCBatchRequestItem by members {
-        Request: ["id"],
-        Notification: [],
+        Request: ["jsonrpc" = "2.0", "id", "method"],
+        Notification: ["jsonrpc" = "2.0", "method"],
     } }
     /// Responses to a batch, in any order and matched by `id`. 2025-03-26 only.
     pub type JSONRPCBatchResponse = ::std::vec::Vec<JSONRPCBatchResponseItem>;
     /// Responses to a batch, in any order and matched by `id`. 2025-03-26 only.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCBatchResponseItem {
-        /// JSONRPCError
+        /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
         Error(JSONRPCError),
-        /// JSONRPCResponse
+        /// Answer to a request. Success only before 2025-11-25; success or failure since.
         Response(JSONRPCResponse),
     }
     ::mcp_bindings_wire::union! { JSONRPCBatchResponseItem by members {
@@ -1675,8 +1675,8 @@ mod protocol {
         #[must_use]
         pub fn new(error: JSONRPCErrorError, id: RequestId) -> Self {
             Self {
-                error: error,
-                id: id,
+                error,
+                id,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1717,7 +1717,7 @@ mod protocol {
             message: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                code: code,
+                code,
                 message: ::core::convert::Into::into(message),
                 data: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1733,50 +1733,50 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// JSONRPCRequest
-        JsonrpcRequest(JSONRPCRequest),
-        /// JSONRPCNotification
-        JsonrpcNotification(JSONRPCNotification),
+        /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
+        Object(JSONRPCMessageObject),
         /// array
-        ArrayOfUnion(::std::vec::Vec<JSONRPCMessageArrayItem>),
-        /// JSONRPCResponse
-        JsonrpcResponse(JSONRPCResponse),
-        /// JSONRPCError
-        JsonrpcError(JSONRPCError),
-        /// array
-        ArrayOfUnion6(::std::vec::Vec<JSONRPCMessageArrayItemItems>),
+        Array(::std::vec::Vec<JSONRPCMessageArrayItem>),
     }
-    ::mcp_bindings_wire::union! { JSONRPCMessage by trial {
-        JsonrpcRequest,
-        JsonrpcNotification,
-        ArrayOfUnion,
-        JsonrpcResponse,
-        JsonrpcError,
-        ArrayOfUnion6,
+    ::mcp_bindings_wire::union! { JSONRPCMessage by kind {
+        Object: object,
+        Array: array,
     } }
     /// `array` of `JSONRPCMessage`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessageArrayItem {
-        /// JSONRPCRequest
+        /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
+        Error(JSONRPCError),
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCNotification
+        /// Answer to a request. Success only before 2025-11-25; success or failure since.
+        Response(JSONRPCResponse),
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessageArrayItem by members {
-        Request: ["id"],
-        Notification: [],
+        Error: ["error", "error/code", "error/message", "id"],
+        Request: ["id", "method"],
+        Response: ["id", "result"],
+        Notification: ["method"],
     } }
-    /// `array` of `JSONRPCMessage`.
+    /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum JSONRPCMessageArrayItemItems {
-        /// JSONRPCError
+    pub enum JSONRPCMessageObject {
+        /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
         Error(JSONRPCError),
-        /// JSONRPCResponse
+        /// Message that wants an answer with the same id.
+        Request(JSONRPCRequest),
+        /// Answer to a request. Success only before 2025-11-25; success or failure since.
         Response(JSONRPCResponse),
+        /// One-way message: it has no id and nobody answers it.
+        Notification(JSONRPCNotification),
     }
-    ::mcp_bindings_wire::union! { JSONRPCMessageArrayItemItems by members {
-        Error: ["error", "error/code", "error/message"],
-        Response: ["result"],
+    ::mcp_bindings_wire::union! { JSONRPCMessageObject by members {
+        Error: ["error", "error/code", "error/message", "id"],
+        Request: ["id", "method"],
+        Response: ["id", "result"],
+        Notification: ["method"],
     } }
     /// One-way message: it has no id and nobody answers it.
     #[derive(Clone, Debug, PartialEq)]
@@ -1896,7 +1896,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2005,8 +2005,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: Result) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2117,7 +2117,7 @@ mod protocol {
         #[must_use]
         pub fn new(prompts: ::std::vec::Vec<Prompt>) -> Self {
             Self {
-                prompts: prompts,
+                prompts,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2253,7 +2253,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource_templates: ::std::vec::Vec<ResourceTemplate>) -> Self {
             Self {
-                resource_templates: resource_templates,
+                resource_templates,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2389,7 +2389,7 @@ mod protocol {
         #[must_use]
         pub fn new(resources: ::std::vec::Vec<Resource>) -> Self {
             Self {
-                resources: resources,
+                resources,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2551,7 +2551,7 @@ mod protocol {
         #[must_use]
         pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
             Self {
-                roots: roots,
+                roots,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -2675,7 +2675,7 @@ mod protocol {
         #[must_use]
         pub fn new(tools: ::std::vec::Vec<Tool>) -> Self {
             Self {
-                tools: tools,
+                tools,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2765,7 +2765,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: LoggingMessageNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2803,8 +2803,8 @@ mod protocol {
         #[must_use]
         pub fn new(data: ::mcp_bindings_wire::Value, level: LoggingLevel) -> Self {
             Self {
-                data: data,
-                level: level,
+                data,
+                level,
                 logger: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3269,7 +3269,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ProgressNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3312,8 +3312,8 @@ mod protocol {
         #[must_use]
         pub fn new(progress: f64, progress_token: ProgressToken) -> Self {
             Self {
-                progress: progress,
-                progress_token: progress_token,
+                progress,
+                progress_token,
                 message: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3571,8 +3571,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: PromptMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3580,13 +3580,13 @@ mod protocol {
     /// The block this turn consists of. Audio since 2025-03-26, links to resources since 2025-06-18.
     #[derive(Clone, Debug, PartialEq)]
     pub enum PromptMessageContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -3649,7 +3649,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ReadResourceRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3712,7 +3712,7 @@ mod protocol {
         #[must_use]
         pub fn new(contents: ::std::vec::Vec<ReadResourceResultContentsItem>) -> Self {
             Self {
-                contents: contents,
+                contents,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3733,9 +3733,9 @@ mod protocol {
     /// The parts, never none; a folder-like resource has one for each member.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultContentsItem {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultContentsItem by members {
@@ -4218,7 +4218,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4457,8 +4457,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: SamplingMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4466,11 +4466,11 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4723,19 +4723,19 @@ mod protocol {
     /// Every notification a server may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// ResourceListChangedNotification
+        /// The server's resources are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ResourceListChanged(ResourceListChangedNotification),
-        /// ResourceUpdatedNotification
+        /// A watched resource has other contents now. Server to client, for URIs named in a subscription.
         ResourceUpdated(ResourceUpdatedNotification),
-        /// PromptListChangedNotification
+        /// The server's prompts are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         PromptListChanged(PromptListChangedNotification),
-        /// ToolListChangedNotification
+        /// The server's tools are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ToolListChanged(ToolListChangedNotification),
-        /// LoggingMessageNotification
+        /// One log line. Server to client. Deprecated since 2026-07-28, where it flows only for a request that sets a log level in `_meta`.
         LoggingMessage(LoggingMessageNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4753,11 +4753,11 @@ mod protocol {
     /// Every request a server may send, told apart by `method`. Legacy only: in 2026-07-28 servers ask by `InputRequiredResult`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerRequest {
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// CreateMessageRequest
+        /// Asks the client to run its language model. A request by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         CreateMessage(CreateMessageRequest),
-        /// ListRootsRequest
+        /// Asks the client where a server may work. Sent by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         ListRoots(ListRootsRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -4771,25 +4771,25 @@ mod protocol {
     /// Every result a server may send; which one follows from the request's method and, since 2026-07-28, from `resultType`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// InitializeResult
+        /// The server's half of the legacy handshake: the revision to use, its capabilities and identity. Replaced in 2026-07-28.
         InitializeResult(InitializeResult),
-        /// ListResourcesResult
+        /// One page of resources.
         ListResourcesResult(ListResourcesResult),
-        /// ListResourceTemplatesResult
+        /// One page of resource templates.
         ListResourceTemplatesResult(ListResourceTemplatesResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResourceResult(ReadResourceResult),
-        /// ListPromptsResult
+        /// One page of prompts.
         ListPromptsResult(ListPromptsResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPromptResult(GetPromptResult),
-        /// ListToolsResult
+        /// One page of tools.
         ListToolsResult(ListToolsResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallToolResult(CallToolResult),
-        /// CompleteResult
+        /// Suggestions for an argument that is being typed.
         CompleteResult(CompleteResult),
     }
     ::mcp_bindings_wire::results! { ServerResult {
@@ -4827,7 +4827,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SetLevelRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4855,7 +4855,7 @@ mod protocol {
         #[must_use]
         pub fn new(level: LoggingLevel) -> Self {
             Self {
-                level: level,
+                level,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4883,7 +4883,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5061,7 +5061,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                input_schema: input_schema,
+                input_schema,
                 name: ::core::convert::Into::into(name),
                 annotations: ::core::option::Option::None,
                 description: ::core::option::Option::None,
@@ -5334,7 +5334,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: UnsubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }

@@ -353,7 +353,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CallToolRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -454,7 +454,7 @@ mod protocol {
         #[must_use]
         pub fn new(content: ::std::vec::Vec<ContentBlock>) -> Self {
             Self {
-                content: content,
+                content,
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
                 structured_content: ::core::option::Option::None,
@@ -515,7 +515,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -548,7 +548,7 @@ mod protocol {
         #[must_use]
         pub fn new(request_id: RequestId) -> Self {
             Self {
-                request_id: request_id,
+                request_id,
                 reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -703,13 +703,13 @@ mod protocol {
     /// Every notification a client may send; in 2026-07-28 only `notifications/cancelled` is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// InitializedNotification
+        /// Ends the legacy handshake; normal traffic begins after it. Client to server; removed in 2026-07-28.
         Initialized(InitializedNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// RootsListChangedNotification
+        /// The client's roots are others now; ask again with `roots/list`. Client to server; removed in 2026-07-28.
         RootsListChanged(RootsListChangedNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -724,31 +724,31 @@ mod protocol {
     /// Every request a client may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientRequest {
-        /// InitializeRequest
+        /// Opens a legacy session: offers a revision and capabilities. Client to server; removed in 2026-07-28.
         Initialize(InitializeRequest),
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// ListResourcesRequest
+        /// Fetches one page of the server's resources. Client to server.
         ListResources(ListResourcesRequest),
-        /// ListResourceTemplatesRequest
+        /// Fetches one page of the server's resource templates. Client to server.
         ListResourceTemplates(ListResourceTemplatesRequest),
-        /// ReadResourceRequest
+        /// Reads one resource. Client to server.
         ReadResource(ReadResourceRequest),
-        /// SubscribeRequest
+        /// Starts watching one resource in a legacy session. Client to server; in 2026-07-28 `subscriptions/listen` does this.
         Subscribe(SubscribeRequest),
-        /// UnsubscribeRequest
+        /// Stops watching a resource in a legacy session. Client to server; removed in 2026-07-28.
         Unsubscribe(UnsubscribeRequest),
-        /// ListPromptsRequest
+        /// Fetches one page of the server's prompts. Client to server.
         ListPrompts(ListPromptsRequest),
-        /// GetPromptRequest
+        /// Renders a prompt with arguments. Client to server.
         GetPrompt(GetPromptRequest),
-        /// ListToolsRequest
+        /// Fetches one page of the server's tools. Client to server.
         ListTools(ListToolsRequest),
-        /// CallToolRequest
+        /// Runs one tool. Client to server.
         CallTool(CallToolRequest),
-        /// SetLevelRequest
+        /// Sets the lowest severity to be logged in a legacy session. Client to server; removed in 2026-07-28 in favour of a key in `_meta`.
         SetLevel(SetLevelRequest),
-        /// CompleteRequest
+        /// Asks for values that could finish a half-typed argument. Client to server.
         Complete(CompleteRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -772,13 +772,13 @@ mod protocol {
     /// Every result a client may send in answer to a server's request. In 2026-07-28 clients answer no requests, and only the bare base is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// CreateMessageResult
+        /// The turn written by the client's language model.
         CreateMessageResult(CreateMessageResult),
-        /// ListRootsResult
+        /// Places in the file system that the client opens to the server. Deprecated since 2026-07-28.
         ListRootsResult(ListRootsResult),
-        /// ElicitResult
+        /// What the person at the client decided, with the filled-in form if there was one.
         ElicitResult(ElicitResult),
     }
     ::mcp_bindings_wire::results! { ClientResult {
@@ -810,7 +810,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CompleteRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -851,8 +851,8 @@ mod protocol {
             r#ref: CompleteRequestParamsRef,
         ) -> Self {
             Self {
-                argument: argument,
-                r#ref: r#ref,
+                argument,
+                r#ref,
                 context: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -943,9 +943,9 @@ mod protocol {
     /// The prompt or resource template that owns the argument.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CompleteRequestParamsRef {
-        /// PromptReference
+        /// Points to a prompt, in `completion/complete`.
         Prompt(PromptReference),
-        /// ResourceTemplateReference
+        /// Points to a resource or template, in `completion/complete`. Called `ResourceReference` before 2025-06-18.
         ResourceTemplate(ResourceTemplateReference),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -985,7 +985,7 @@ mod protocol {
         #[must_use]
         pub fn new(completion: CompleteResultCompletion) -> Self {
             Self {
-                completion: completion,
+                completion,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1036,7 +1036,7 @@ mod protocol {
         #[must_use]
         pub fn new(values: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                values: values,
+                values,
                 has_more: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1062,15 +1062,15 @@ mod protocol {
     /// An unknown `type` is kept as raw JSON, so a newer peer's block survives reading and writing.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ContentBlock {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ResourceLink
+        /// Points to a resource without its data, one kind of content block. Since 2025-06-18.
         ResourceLink(ResourceLink),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1106,7 +1106,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CreateMessageRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1173,8 +1173,8 @@ mod protocol {
         #[must_use]
         pub fn new(max_tokens: i64, messages: ::std::vec::Vec<SamplingMessage>) -> Self {
             Self {
-                max_tokens: max_tokens,
-                messages: messages,
+                max_tokens,
+                messages,
                 include_context: ::core::option::Option::None,
                 metadata: ::core::option::Option::None,
                 model_preferences: ::core::option::Option::None,
@@ -1311,9 +1311,9 @@ mod protocol {
             role: Role,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 model: ::core::convert::Into::into(model),
-                role: role,
+                role,
                 meta: ::core::option::Option::None,
                 stop_reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1346,11 +1346,11 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1386,7 +1386,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ElicitRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1423,7 +1423,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                requested_schema: requested_schema,
+                requested_schema,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1464,7 +1464,7 @@ mod protocol {
             >,
         ) -> Self {
             Self {
-                properties: properties,
+                properties,
                 required: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1520,7 +1520,7 @@ mod protocol {
         #[must_use]
         pub fn new(action: ElicitResultAction) -> Self {
             Self {
-                action: action,
+                action,
                 meta: ::core::option::Option::None,
                 content: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1623,7 +1623,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource: EmbeddedResourceResource) -> Self {
             Self {
-                resource: resource,
+                resource,
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1651,9 +1651,9 @@ mod protocol {
     /// The body with its URI.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EmbeddedResourceResource {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { EmbeddedResourceResource by members {
@@ -1700,7 +1700,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 description: ::core::option::Option::None,
                 enum_names: ::core::option::Option::None,
                 title: ::core::option::Option::None,
@@ -1760,7 +1760,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: GetPromptRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1845,7 +1845,7 @@ mod protocol {
         #[must_use]
         pub fn new(messages: ::std::vec::Vec<PromptMessage>) -> Self {
             Self {
-                messages: messages,
+                messages,
                 meta: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2027,7 +2027,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: InitializeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2069,8 +2069,8 @@ mod protocol {
             protocol_version: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                capabilities: capabilities,
-                client_info: client_info,
+                capabilities,
+                client_info,
                 protocol_version: ::core::convert::Into::into(protocol_version),
                 extra: ::core::default::Default::default(),
             }
@@ -2129,9 +2129,9 @@ mod protocol {
             server_info: Implementation,
         ) -> Self {
             Self {
-                capabilities: capabilities,
+                capabilities,
                 protocol_version: ::core::convert::Into::into(protocol_version),
-                server_info: server_info,
+                server_info,
                 meta: ::core::option::Option::None,
                 instructions: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2265,8 +2265,8 @@ mod protocol {
         #[must_use]
         pub fn new(error: JSONRPCErrorError, id: RequestId) -> Self {
             Self {
-                error: error,
-                id: id,
+                error,
+                id,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2307,7 +2307,7 @@ mod protocol {
             message: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                code: code,
+                code,
                 message: ::core::convert::Into::into(message),
                 data: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2323,13 +2323,13 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// JSONRPCError
+        /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
         Error(JSONRPCError),
-        /// JSONRPCRequest
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCResponse
+        /// Answer to a request. Success only before 2025-11-25; success or failure since.
         Response(JSONRPCResponse),
-        /// JSONRPCNotification
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessage by members {
@@ -2456,7 +2456,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2565,8 +2565,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: Result) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2677,7 +2677,7 @@ mod protocol {
         #[must_use]
         pub fn new(prompts: ::std::vec::Vec<Prompt>) -> Self {
             Self {
-                prompts: prompts,
+                prompts,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2813,7 +2813,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource_templates: ::std::vec::Vec<ResourceTemplate>) -> Self {
             Self {
-                resource_templates: resource_templates,
+                resource_templates,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2949,7 +2949,7 @@ mod protocol {
         #[must_use]
         pub fn new(resources: ::std::vec::Vec<Resource>) -> Self {
             Self {
-                resources: resources,
+                resources,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3111,7 +3111,7 @@ mod protocol {
         #[must_use]
         pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
             Self {
-                roots: roots,
+                roots,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3235,7 +3235,7 @@ mod protocol {
         #[must_use]
         pub fn new(tools: ::std::vec::Vec<Tool>) -> Self {
             Self {
-                tools: tools,
+                tools,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3325,7 +3325,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: LoggingMessageNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3363,8 +3363,8 @@ mod protocol {
         #[must_use]
         pub fn new(data: ::mcp_bindings_wire::Value, level: LoggingLevel) -> Self {
             Self {
-                data: data,
-                level: level,
+                data,
+                level,
                 logger: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3611,7 +3611,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#type: NumberSchemaType) -> Self {
             Self {
-                r#type: r#type,
+                r#type,
                 description: ::core::option::Option::None,
                 maximum: ::core::option::Option::None,
                 minimum: ::core::option::Option::None,
@@ -3908,13 +3908,13 @@ mod protocol {
     /// Any field of an elicitation form: text, number, yes-or-no or choice. Since 2025-06-18; multiple choice since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum PrimitiveSchemaDefinition {
-        /// EnumSchema
+        /// Field of an elicitation form with fixed choices. One shape in 2025-06-18, a union of five since 2025-11-25.
         Enum(EnumSchema),
-        /// StringSchema
+        /// Text field of an elicitation form. Since 2025-06-18.
         String(StringSchema),
-        /// BooleanSchema
+        /// Yes-or-no field of an elicitation form. Since 2025-06-18.
         Boolean(BooleanSchema),
-        /// NumberSchema
+        /// Numeric field of an elicitation form. Since 2025-06-18.
         Number(NumberSchema),
     }
     ::mcp_bindings_wire::union! { PrimitiveSchemaDefinition by members {
@@ -3946,7 +3946,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ProgressNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3989,8 +3989,8 @@ mod protocol {
         #[must_use]
         pub fn new(progress: f64, progress_token: ProgressToken) -> Self {
             Self {
-                progress: progress,
-                progress_token: progress_token,
+                progress,
+                progress_token,
                 message: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4298,8 +4298,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: ContentBlock, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4370,7 +4370,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ReadResourceRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4433,7 +4433,7 @@ mod protocol {
         #[must_use]
         pub fn new(contents: ::std::vec::Vec<ReadResourceResultContentsItem>) -> Self {
             Self {
-                contents: contents,
+                contents,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4454,9 +4454,9 @@ mod protocol {
     /// The parts, never none; a folder-like resource has one for each member.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultContentsItem {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultContentsItem by members {
@@ -5161,7 +5161,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5420,8 +5420,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: SamplingMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5429,11 +5429,11 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -5686,19 +5686,19 @@ mod protocol {
     /// Every notification a server may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// ResourceListChangedNotification
+        /// The server's resources are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ResourceListChanged(ResourceListChangedNotification),
-        /// ResourceUpdatedNotification
+        /// A watched resource has other contents now. Server to client, for URIs named in a subscription.
         ResourceUpdated(ResourceUpdatedNotification),
-        /// PromptListChangedNotification
+        /// The server's prompts are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         PromptListChanged(PromptListChangedNotification),
-        /// ToolListChangedNotification
+        /// The server's tools are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ToolListChanged(ToolListChangedNotification),
-        /// LoggingMessageNotification
+        /// One log line. Server to client. Deprecated since 2026-07-28, where it flows only for a request that sets a log level in `_meta`.
         LoggingMessage(LoggingMessageNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -5716,13 +5716,13 @@ mod protocol {
     /// Every request a server may send, told apart by `method`. Legacy only: in 2026-07-28 servers ask by `InputRequiredResult`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerRequest {
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// CreateMessageRequest
+        /// Asks the client to run its language model. A request by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         CreateMessage(CreateMessageRequest),
-        /// ListRootsRequest
+        /// Asks the client where a server may work. Sent by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         ListRoots(ListRootsRequest),
-        /// ElicitRequest
+        /// Asks the person at the client for input, by form or web page. A request of the server until 2025-11-25, then an `InputRequest`.
         Elicit(ElicitRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -5737,25 +5737,25 @@ mod protocol {
     /// Every result a server may send; which one follows from the request's method and, since 2026-07-28, from `resultType`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// InitializeResult
+        /// The server's half of the legacy handshake: the revision to use, its capabilities and identity. Replaced in 2026-07-28.
         InitializeResult(InitializeResult),
-        /// ListResourcesResult
+        /// One page of resources.
         ListResourcesResult(ListResourcesResult),
-        /// ListResourceTemplatesResult
+        /// One page of resource templates.
         ListResourceTemplatesResult(ListResourceTemplatesResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResourceResult(ReadResourceResult),
-        /// ListPromptsResult
+        /// One page of prompts.
         ListPromptsResult(ListPromptsResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPromptResult(GetPromptResult),
-        /// ListToolsResult
+        /// One page of tools.
         ListToolsResult(ListToolsResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallToolResult(CallToolResult),
-        /// CompleteResult
+        /// Suggestions for an argument that is being typed.
         CompleteResult(CompleteResult),
     }
     ::mcp_bindings_wire::results! { ServerResult {
@@ -5793,7 +5793,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SetLevelRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5821,7 +5821,7 @@ mod protocol {
         #[must_use]
         pub fn new(level: LoggingLevel) -> Self {
             Self {
-                level: level,
+                level,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5960,7 +5960,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -6195,7 +6195,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                input_schema: input_schema,
+                input_schema,
                 name: ::core::convert::Into::into(name),
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
@@ -6558,7 +6558,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: UnsubscribeRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }

@@ -358,8 +358,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CallToolRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -518,7 +518,7 @@ mod protocol {
         #[must_use]
         pub fn new(content: ::std::vec::Vec<ContentBlock>) -> Self {
             Self {
-                content: content,
+                content,
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
                 structured_content: ::core::option::Option::None,
@@ -584,8 +584,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CancelTaskRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -686,9 +686,9 @@ mod protocol {
             Self {
                 created_at: ::core::convert::Into::into(created_at),
                 last_updated_at: ::core::convert::Into::into(last_updated_at),
-                status: status,
+                status,
                 task_id: ::core::convert::Into::into(task_id),
-                ttl: ttl,
+                ttl,
                 meta: ::core::option::Option::None,
                 poll_interval: ::core::option::Option::None,
                 status_message: ::core::option::Option::None,
@@ -748,7 +748,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1292,15 +1292,15 @@ mod protocol {
     /// Every notification a client may send; in 2026-07-28 only `notifications/cancelled` is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// InitializedNotification
+        /// Ends the legacy handshake; normal traffic begins after it. Client to server; removed in 2026-07-28.
         Initialized(InitializedNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// TaskStatusNotification
+        /// A task changed state. Sent by the side that runs it, and optional, so keep polling. 2025-11-25 only.
         TaskStatus(TaskStatusNotification),
-        /// RootsListChangedNotification
+        /// The client's roots are others now; ask again with `roots/list`. Client to server; removed in 2026-07-28.
         RootsListChanged(RootsListChangedNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1316,39 +1316,39 @@ mod protocol {
     /// Every request a client may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientRequest {
-        /// InitializeRequest
+        /// Opens a legacy session: offers a revision and capabilities. Client to server; removed in 2026-07-28.
         Initialize(InitializeRequest),
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// ListResourcesRequest
+        /// Fetches one page of the server's resources. Client to server.
         ListResources(ListResourcesRequest),
-        /// ListResourceTemplatesRequest
+        /// Fetches one page of the server's resource templates. Client to server.
         ListResourceTemplates(ListResourceTemplatesRequest),
-        /// ReadResourceRequest
+        /// Reads one resource. Client to server.
         ReadResource(ReadResourceRequest),
-        /// SubscribeRequest
+        /// Starts watching one resource in a legacy session. Client to server; in 2026-07-28 `subscriptions/listen` does this.
         Subscribe(SubscribeRequest),
-        /// UnsubscribeRequest
+        /// Stops watching a resource in a legacy session. Client to server; removed in 2026-07-28.
         Unsubscribe(UnsubscribeRequest),
-        /// ListPromptsRequest
+        /// Fetches one page of the server's prompts. Client to server.
         ListPrompts(ListPromptsRequest),
-        /// GetPromptRequest
+        /// Renders a prompt with arguments. Client to server.
         GetPrompt(GetPromptRequest),
-        /// ListToolsRequest
+        /// Fetches one page of the server's tools. Client to server.
         ListTools(ListToolsRequest),
-        /// CallToolRequest
+        /// Runs one tool. Client to server.
         CallTool(CallToolRequest),
-        /// GetTaskRequest
+        /// Asks how a task is getting on. Either side. 2025-11-25 only.
         GetTask(GetTaskRequest),
-        /// GetTaskPayloadRequest
+        /// Waits for a task's end and fetches its outcome. Either side. 2025-11-25 only.
         GetTaskPayload(GetTaskPayloadRequest),
-        /// CancelTaskRequest
+        /// Stops a running task; a finished one is refused with -32602. Either side. 2025-11-25 only.
         CancelTask(CancelTaskRequest),
-        /// ListTasksRequest
+        /// Fetches one page of the tasks that the other side runs for the sender. Either side. 2025-11-25 only.
         ListTasks(ListTasksRequest),
-        /// SetLevelRequest
+        /// Sets the lowest severity to be logged in a legacy session. Client to server; removed in 2026-07-28 in favour of a key in `_meta`.
         SetLevel(SetLevelRequest),
-        /// CompleteRequest
+        /// Asks for values that could finish a half-typed argument. Client to server.
         Complete(CompleteRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1376,21 +1376,21 @@ mod protocol {
     /// Every result a client may send in answer to a server's request. In 2026-07-28 clients answer no requests, and only the bare base is left.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// GetTaskResult
+        /// The task as it stands now: a `Result` and a `Task` in one object. 2025-11-25 only.
         GetTaskResult(GetTaskResult),
-        /// GetTaskPayloadResult
+        /// Outcome of a task, shaped like the result of the method that opened it. 2025-11-25 only.
         GetTaskPayloadResult(GetTaskPayloadResult),
-        /// CancelTaskResult
+        /// The task as it stands after `tasks/cancel`: a `Result` and a `Task` in one object. 2025-11-25 only.
         CancelTaskResult(CancelTaskResult),
-        /// ListTasksResult
+        /// One page of tasks. 2025-11-25 only.
         ListTasksResult(ListTasksResult),
-        /// CreateMessageResult
+        /// The turn written by the client's language model.
         CreateMessageResult(CreateMessageResult),
-        /// ListRootsResult
+        /// Places in the file system that the client opens to the server. Deprecated since 2026-07-28.
         ListRootsResult(ListRootsResult),
-        /// ElicitResult
+        /// What the person at the client decided, with the filled-in form if there was one.
         ElicitResult(ElicitResult),
     }
     ::mcp_bindings_wire::results! { ClientResult {
@@ -1431,8 +1431,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CompleteRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1478,8 +1478,8 @@ mod protocol {
             r#ref: CompleteRequestParamsRef,
         ) -> Self {
             Self {
-                argument: argument,
-                r#ref: r#ref,
+                argument,
+                r#ref,
                 meta: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1611,9 +1611,9 @@ mod protocol {
     /// The prompt or resource template that owns the argument.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CompleteRequestParamsRef {
-        /// PromptReference
+        /// Points to a prompt, in `completion/complete`.
         Prompt(PromptReference),
-        /// ResourceTemplateReference
+        /// Points to a resource or template, in `completion/complete`. Called `ResourceReference` before 2025-06-18.
         ResourceTemplate(ResourceTemplateReference),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1653,7 +1653,7 @@ mod protocol {
         #[must_use]
         pub fn new(completion: CompleteResultCompletion) -> Self {
             Self {
-                completion: completion,
+                completion,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1704,7 +1704,7 @@ mod protocol {
         #[must_use]
         pub fn new(values: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                values: values,
+                values,
                 has_more: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1730,15 +1730,15 @@ mod protocol {
     /// An unknown `type` is kept as raw JSON, so a newer peer's block survives reading and writing.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ContentBlock {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ResourceLink
+        /// Points to a resource without its data, one kind of content block. Since 2025-06-18.
         ResourceLink(ResourceLink),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1779,8 +1779,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CreateMessageRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1873,8 +1873,8 @@ mod protocol {
         #[must_use]
         pub fn new(max_tokens: i64, messages: ::std::vec::Vec<SamplingMessage>) -> Self {
             Self {
-                max_tokens: max_tokens,
-                messages: messages,
+                max_tokens,
+                messages,
                 meta: ::core::option::Option::None,
                 include_context: ::core::option::Option::None,
                 metadata: ::core::option::Option::None,
@@ -2073,9 +2073,9 @@ mod protocol {
             role: Role,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 model: ::core::convert::Into::into(model),
-                role: role,
+                role,
                 meta: ::core::option::Option::None,
                 stop_reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2108,7 +2108,7 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// object
+        /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
         Object(CreateMessageResultContentObject),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
@@ -2120,15 +2120,15 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContentObject {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -2171,7 +2171,7 @@ mod protocol {
         #[must_use]
         pub fn new(task: Task) -> Self {
             Self {
-                task: task,
+                task,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -2219,8 +2219,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: ElicitRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2278,7 +2278,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                requested_schema: requested_schema,
+                requested_schema,
                 meta: ::core::option::Option::None,
                 mode: ::core::option::Option::None,
                 task: ::core::option::Option::None,
@@ -2388,7 +2388,7 @@ mod protocol {
             >,
         ) -> Self {
             Self {
-                properties: properties,
+                properties,
                 schema: ::core::option::Option::None,
                 required: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2416,9 +2416,9 @@ mod protocol {
     /// Parameters of `elicitation/create`: a form or a web page, told apart by `mode`, where absent means form. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ElicitRequestParams {
-        /// ElicitRequestURLParams
+        /// Asks by web page: the person is sent to a URL, and what happens there never passes through the client. Since 2025-11-25.
         Url(ElicitRequestURLParams),
-        /// ElicitRequestFormParams
+        /// Asks by form: a message and a flat schema from which the client builds the fields. Inline in the request in 2025-06-18.
         Form(ElicitRequestFormParams),
     }
     ::mcp_bindings_wire::union! { ElicitRequestParams by "mode" {
@@ -2573,7 +2573,7 @@ mod protocol {
         #[must_use]
         pub fn new(action: ElicitResultAction) -> Self {
             Self {
-                action: action,
+                action,
                 meta: ::core::option::Option::None,
                 content: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2663,7 +2663,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ElicitationCompleteNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2737,7 +2737,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource: EmbeddedResourceResource) -> Self {
             Self {
-                resource: resource,
+                resource,
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2765,9 +2765,9 @@ mod protocol {
     /// The body with its URI.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EmbeddedResourceResource {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { EmbeddedResourceResource by members {
@@ -2779,15 +2779,15 @@ mod protocol {
     /// Field of an elicitation form with fixed choices. One shape in 2025-06-18, a union of five since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EnumSchema {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         UntitledMultiSelect(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         TitledMultiSelect(TitledMultiSelectEnumSchema),
-        /// LegacyTitledEnumSchema
+        /// Choice field with labels in `enumNames`, kept from 2025-06-18; deprecated in favour of `oneOf`. Since 2025-11-25.
         LegacyTitled(LegacyTitledEnumSchema),
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         UntitledSingleSelect(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         TitledSingleSelect(TitledSingleSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { EnumSchema by members {
@@ -2839,7 +2839,7 @@ mod protocol {
             message: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                code: code,
+                code,
                 message: ::core::convert::Into::into(message),
                 data: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2873,7 +2873,7 @@ mod protocol {
         #[must_use]
         pub fn new(elicitations: ::std::vec::Vec<ElicitRequestURLParams>) -> Self {
             Self {
-                elicitations: elicitations,
+                elicitations,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2906,8 +2906,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: GetPromptRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3038,7 +3038,7 @@ mod protocol {
         #[must_use]
         pub fn new(messages: ::std::vec::Vec<PromptMessage>) -> Self {
             Self {
-                messages: messages,
+                messages,
                 meta: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3096,8 +3096,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: GetTaskPayloadRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3200,8 +3200,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: GetTaskRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3302,9 +3302,9 @@ mod protocol {
             Self {
                 created_at: ::core::convert::Into::into(created_at),
                 last_updated_at: ::core::convert::Into::into(last_updated_at),
-                status: status,
+                status,
                 task_id: ::core::convert::Into::into(task_id),
-                ttl: ttl,
+                ttl,
                 meta: ::core::option::Option::None,
                 poll_interval: ::core::option::Option::None,
                 status_message: ::core::option::Option::None,
@@ -3668,8 +3668,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: InitializeRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3716,8 +3716,8 @@ mod protocol {
             protocol_version: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                capabilities: capabilities,
-                client_info: client_info,
+                capabilities,
+                client_info,
                 protocol_version: ::core::convert::Into::into(protocol_version),
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3817,9 +3817,9 @@ mod protocol {
             server_info: Implementation,
         ) -> Self {
             Self {
-                capabilities: capabilities,
+                capabilities,
                 protocol_version: ::core::convert::Into::into(protocol_version),
-                server_info: server_info,
+                server_info,
                 meta: ::core::option::Option::None,
                 instructions: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3911,7 +3911,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: Error) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3926,13 +3926,13 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// JSONRPCErrorResponse
+        /// Response that reports a failure. Called `JSONRPCError` before 2025-11-25.
         ErrorResponse(JSONRPCErrorResponse),
-        /// JSONRPCRequest
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCResultResponse
+        /// Answer to a request that went well. Called `JSONRPCResponse` before 2025-11-25.
         ResultResponse(JSONRPCResultResponse),
-        /// JSONRPCNotification
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessage by members {
@@ -4027,7 +4027,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4049,9 +4049,9 @@ mod protocol {
     /// Answer to a request. Success only before 2025-11-25; success or failure since.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCResponse {
-        /// JSONRPCErrorResponse
+        /// Response that reports a failure. Called `JSONRPCError` before 2025-11-25.
         Error(JSONRPCErrorResponse),
-        /// JSONRPCResultResponse
+        /// Answer to a request that went well. Called `JSONRPCResponse` before 2025-11-25.
         Result(JSONRPCResultResponse),
     }
     ::mcp_bindings_wire::union! { JSONRPCResponse by members {
@@ -4086,8 +4086,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: Result) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4135,7 +4135,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 enum_names: ::core::option::Option::None,
@@ -4210,7 +4210,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4257,7 +4257,7 @@ mod protocol {
         #[must_use]
         pub fn new(prompts: ::std::vec::Vec<Prompt>) -> Self {
             Self {
-                prompts: prompts,
+                prompts,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4315,7 +4315,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4362,7 +4362,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource_templates: ::std::vec::Vec<ResourceTemplate>) -> Self {
             Self {
-                resource_templates: resource_templates,
+                resource_templates,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4420,7 +4420,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4467,7 +4467,7 @@ mod protocol {
         #[must_use]
         pub fn new(resources: ::std::vec::Vec<Resource>) -> Self {
             Self {
-                resources: resources,
+                resources,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4525,7 +4525,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4567,7 +4567,7 @@ mod protocol {
         #[must_use]
         pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
             Self {
-                roots: roots,
+                roots,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4613,7 +4613,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4660,7 +4660,7 @@ mod protocol {
         #[must_use]
         pub fn new(tasks: ::std::vec::Vec<Task>) -> Self {
             Self {
-                tasks: tasks,
+                tasks,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4718,7 +4718,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4765,7 +4765,7 @@ mod protocol {
         #[must_use]
         pub fn new(tools: ::std::vec::Vec<Tool>) -> Self {
             Self {
-                tools: tools,
+                tools,
                 meta: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4855,7 +4855,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: LoggingMessageNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4900,8 +4900,8 @@ mod protocol {
         #[must_use]
         pub fn new(data: ::mcp_bindings_wire::Value, level: LoggingLevel) -> Self {
             Self {
-                data: data,
-                level: level,
+                data,
+                level,
                 meta: ::core::option::Option::None,
                 logger: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -5039,9 +5039,9 @@ mod protocol {
     /// Field of a form where several choices can be ticked, with labels or without. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum MultiSelectEnumSchema {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         Untitled(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         Titled(TitledMultiSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { MultiSelectEnumSchema by members {
@@ -5186,7 +5186,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#type: NumberSchemaType) -> Self {
             Self {
-                r#type: r#type,
+                r#type,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 maximum: ::core::option::Option::None,
@@ -5285,7 +5285,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -5468,7 +5468,7 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId) -> Self {
             Self {
-                id: id,
+                id,
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -5483,21 +5483,21 @@ mod protocol {
     /// Any field of an elicitation form: text, number, yes-or-no or choice. Since 2025-06-18; multiple choice since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum PrimitiveSchemaDefinition {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         UntitledMultiSelectEnum(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         TitledMultiSelectEnum(TitledMultiSelectEnumSchema),
-        /// LegacyTitledEnumSchema
+        /// Choice field with labels in `enumNames`, kept from 2025-06-18; deprecated in favour of `oneOf`. Since 2025-11-25.
         LegacyTitledEnum(LegacyTitledEnumSchema),
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         UntitledSingleSelectEnum(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
-        /// StringSchema
+        /// Text field of an elicitation form. Since 2025-06-18.
         String(StringSchema),
-        /// BooleanSchema
+        /// Yes-or-no field of an elicitation form. Since 2025-06-18.
         Boolean(BooleanSchema),
-        /// NumberSchema
+        /// Numeric field of an elicitation form. Since 2025-06-18.
         Number(NumberSchema),
     }
     ::mcp_bindings_wire::union! { PrimitiveSchemaDefinition by members {
@@ -5533,7 +5533,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ProgressNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5587,8 +5587,8 @@ mod protocol {
         #[must_use]
         pub fn new(progress: f64, progress_token: ProgressToken) -> Self {
             Self {
-                progress: progress,
-                progress_token: progress_token,
+                progress,
+                progress_token,
                 meta: ::core::option::Option::None,
                 message: ::core::option::Option::None,
                 total: ::core::option::Option::None,
@@ -5879,8 +5879,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: ContentBlock, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5956,8 +5956,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: ReadResourceRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -6066,7 +6066,7 @@ mod protocol {
         #[must_use]
         pub fn new(contents: ::std::vec::Vec<ReadResourceResultContentsItem>) -> Self {
             Self {
-                contents: contents,
+                contents,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -6087,9 +6087,9 @@ mod protocol {
     /// The parts, never none; a folder-like resource has one for each member.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultContentsItem {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultContentsItem by members {
@@ -6898,7 +6898,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7166,8 +7166,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: SamplingMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7188,7 +7188,7 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// object
+        /// One block, or (since 2025-11-25) an array of blocks.
         Object(SamplingMessageContentObject),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
@@ -7200,15 +7200,15 @@ mod protocol {
     /// One piece of a sampled conversation: text, image, audio, a tool use or its result, told apart by `type`. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContentBlock {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7224,15 +7224,15 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContentObject {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7649,23 +7649,23 @@ mod protocol {
     /// Every notification a server may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// ResourceListChangedNotification
+        /// The server's resources are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ResourceListChanged(ResourceListChangedNotification),
-        /// ResourceUpdatedNotification
+        /// A watched resource has other contents now. Server to client, for URIs named in a subscription.
         ResourceUpdated(ResourceUpdatedNotification),
-        /// PromptListChangedNotification
+        /// The server's prompts are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         PromptListChanged(PromptListChangedNotification),
-        /// ToolListChangedNotification
+        /// The server's tools are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ToolListChanged(ToolListChangedNotification),
-        /// TaskStatusNotification
+        /// A task changed state. Sent by the side that runs it, and optional, so keep polling. 2025-11-25 only.
         TaskStatus(TaskStatusNotification),
-        /// LoggingMessageNotification
+        /// One log line. Server to client. Deprecated since 2026-07-28, where it flows only for a request that sets a log level in `_meta`.
         LoggingMessage(LoggingMessageNotification),
-        /// ElicitationCompleteNotification
+        /// Says that the interaction behind an elicitation URL is over. Server to client, optional. 2025-11-25 only.
         ElicitationComplete(ElicitationCompleteNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7685,21 +7685,21 @@ mod protocol {
     /// Every request a server may send, told apart by `method`. Legacy only: in 2026-07-28 servers ask by `InputRequiredResult`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerRequest {
-        /// PingRequest
+        /// Asks whether the peer still answers; an empty result is enough. Either side; removed in 2026-07-28.
         Ping(PingRequest),
-        /// GetTaskRequest
+        /// Asks how a task is getting on. Either side. 2025-11-25 only.
         GetTask(GetTaskRequest),
-        /// GetTaskPayloadRequest
+        /// Waits for a task's end and fetches its outcome. Either side. 2025-11-25 only.
         GetTaskPayload(GetTaskPayloadRequest),
-        /// CancelTaskRequest
+        /// Stops a running task; a finished one is refused with -32602. Either side. 2025-11-25 only.
         CancelTask(CancelTaskRequest),
-        /// ListTasksRequest
+        /// Fetches one page of the tasks that the other side runs for the sender. Either side. 2025-11-25 only.
         ListTasks(ListTasksRequest),
-        /// CreateMessageRequest
+        /// Asks the client to run its language model. A request by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         CreateMessage(CreateMessageRequest),
-        /// ListRootsRequest
+        /// Asks the client where a server may work. Sent by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         ListRoots(ListRootsRequest),
-        /// ElicitRequest
+        /// Asks the person at the client for input, by form or web page. A request of the server until 2025-11-25, then an `InputRequest`.
         Elicit(ElicitRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7718,33 +7718,33 @@ mod protocol {
     /// Every result a server may send; which one follows from the request's method and, since 2026-07-28, from `resultType`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerResult {
-        /// Result
+        /// Shared part of all results.
         Result(Result),
-        /// InitializeResult
+        /// The server's half of the legacy handshake: the revision to use, its capabilities and identity. Replaced in 2026-07-28.
         InitializeResult(InitializeResult),
-        /// ListResourcesResult
+        /// One page of resources.
         ListResourcesResult(ListResourcesResult),
-        /// ListResourceTemplatesResult
+        /// One page of resource templates.
         ListResourceTemplatesResult(ListResourceTemplatesResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResourceResult(ReadResourceResult),
-        /// ListPromptsResult
+        /// One page of prompts.
         ListPromptsResult(ListPromptsResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPromptResult(GetPromptResult),
-        /// ListToolsResult
+        /// One page of tools.
         ListToolsResult(ListToolsResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallToolResult(CallToolResult),
-        /// GetTaskResult
+        /// The task as it stands now: a `Result` and a `Task` in one object. 2025-11-25 only.
         GetTaskResult(GetTaskResult),
-        /// GetTaskPayloadResult
+        /// Outcome of a task, shaped like the result of the method that opened it. 2025-11-25 only.
         GetTaskPayloadResult(GetTaskPayloadResult),
-        /// CancelTaskResult
+        /// The task as it stands after `tasks/cancel`: a `Result` and a `Task` in one object. 2025-11-25 only.
         CancelTaskResult(CancelTaskResult),
-        /// ListTasksResult
+        /// One page of tasks. 2025-11-25 only.
         ListTasksResult(ListTasksResult),
-        /// CompleteResult
+        /// Suggestions for an argument that is being typed.
         CompleteResult(CompleteResult),
     }
     ::mcp_bindings_wire::results! { ServerResult {
@@ -7791,8 +7791,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: SetLevelRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7825,7 +7825,7 @@ mod protocol {
         #[must_use]
         pub fn new(level: LoggingLevel) -> Self {
             Self {
-                level: level,
+                level,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7874,9 +7874,9 @@ mod protocol {
     /// Field of a form where one choice is made, with labels or without. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SingleSelectEnumSchema {
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         Untitled(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         Titled(TitledSingleSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { SingleSelectEnumSchema by members {
@@ -8037,8 +8037,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: SubscribeRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -8178,9 +8178,9 @@ mod protocol {
             Self {
                 created_at: ::core::convert::Into::into(created_at),
                 last_updated_at: ::core::convert::Into::into(last_updated_at),
-                status: status,
+                status,
                 task_id: ::core::convert::Into::into(task_id),
-                ttl: ttl,
+                ttl,
                 poll_interval: ::core::option::Option::None,
                 status_message: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -8365,7 +8365,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: TaskStatusNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -8438,9 +8438,9 @@ mod protocol {
             Self {
                 created_at: ::core::convert::Into::into(created_at),
                 last_updated_at: ::core::convert::Into::into(last_updated_at),
-                status: status,
+                status,
                 task_id: ::core::convert::Into::into(task_id),
-                ttl: ttl,
+                ttl,
                 meta: ::core::option::Option::None,
                 poll_interval: ::core::option::Option::None,
                 status_message: ::core::option::Option::None,
@@ -8661,7 +8661,7 @@ mod protocol {
         #[must_use]
         pub fn new(items: TitledMultiSelectEnumSchemaItems) -> Self {
             Self {
-                items: items,
+                items,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 max_items: ::core::option::Option::None,
@@ -8737,7 +8737,7 @@ mod protocol {
             any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
         ) -> Self {
             Self {
-                any_of: any_of,
+                any_of,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -8817,7 +8817,7 @@ mod protocol {
         #[must_use]
         pub fn new(one_of: ::std::vec::Vec<TitledSingleSelectEnumSchemaOneOfItem>) -> Self {
             Self {
-                one_of: one_of,
+                one_of,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 title: ::core::option::Option::None,
@@ -8967,7 +8967,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                input_schema: input_schema,
+                input_schema,
                 name: ::core::convert::Into::into(name),
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
@@ -9463,7 +9463,7 @@ mod protocol {
             tool_use_id: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 tool_use_id: ::core::convert::Into::into(tool_use_id),
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
@@ -9553,7 +9553,7 @@ mod protocol {
         ) -> Self {
             Self {
                 id: ::core::convert::Into::into(id),
-                input: input,
+                input,
                 name: ::core::convert::Into::into(name),
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -9600,7 +9600,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: URLElicitationRequiredErrorError) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -9644,7 +9644,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                data: data,
+                data,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -9677,8 +9677,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: UnsubscribeRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -9805,7 +9805,7 @@ mod protocol {
         #[must_use]
         pub fn new(items: UntitledMultiSelectEnumSchemaItems) -> Self {
             Self {
-                items: items,
+                items,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 max_items: ::core::option::Option::None,
@@ -9879,7 +9879,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -9922,7 +9922,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 title: ::core::option::Option::None,

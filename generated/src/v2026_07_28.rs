@@ -448,8 +448,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CallToolRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -504,7 +504,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                meta: meta,
+                meta,
                 name: ::core::convert::Into::into(name),
                 arguments: ::core::option::Option::None,
                 input_responses: ::core::option::Option::None,
@@ -597,7 +597,7 @@ mod protocol {
         #[must_use]
         pub fn new(content: ::std::vec::Vec<ContentBlock>) -> Self {
             Self {
-                content: content,
+                content,
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
                 result_type: ::core::option::Option::None,
@@ -663,8 +663,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: CallToolResultResponseResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -672,9 +672,9 @@ mod protocol {
     /// The outcome, or a demand for input to be met before a retry.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CallToolResultResponseResult {
-        /// InputRequiredResult
+        /// Interim answer of a server that needs input: satisfy `inputRequests`, then send the same call again. Since 2026-07-28.
         InputRequired(InputRequiredResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallTool(CallToolResult),
     }
     ::mcp_bindings_wire::union! { CallToolResultResponseResult by "resultType" {
@@ -705,7 +705,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -743,7 +743,7 @@ mod protocol {
         #[must_use]
         pub fn new(request_id: RequestId) -> Self {
             Self {
-                request_id: request_id,
+                request_id,
                 meta: ::core::option::Option::None,
                 reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1030,7 +1030,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CancelledNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1038,25 +1038,25 @@ mod protocol {
     /// Every request a client may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ClientRequest {
-        /// DiscoverRequest
+        /// Asks a server for its revisions, capabilities and instructions. Client to server; every server of 2026-07-28 answers it.
         Discover(DiscoverRequest),
-        /// ListResourcesRequest
+        /// Fetches one page of the server's resources. Client to server.
         ListResources(ListResourcesRequest),
-        /// ListResourceTemplatesRequest
+        /// Fetches one page of the server's resource templates. Client to server.
         ListResourceTemplates(ListResourceTemplatesRequest),
-        /// ReadResourceRequest
+        /// Reads one resource. Client to server.
         ReadResource(ReadResourceRequest),
-        /// SubscriptionsListenRequest
+        /// Opens a stream of notifications and keeps it open until either side ends it. Client to server. Since 2026-07-28.
         SubscriptionsListen(SubscriptionsListenRequest),
-        /// ListPromptsRequest
+        /// Fetches one page of the server's prompts. Client to server.
         ListPrompts(ListPromptsRequest),
-        /// GetPromptRequest
+        /// Renders a prompt with arguments. Client to server.
         GetPrompt(GetPromptRequest),
-        /// ListToolsRequest
+        /// Fetches one page of the server's tools. Client to server.
         ListTools(ListToolsRequest),
-        /// CallToolRequest
+        /// Runs one tool. Client to server.
         CallTool(CallToolRequest),
-        /// CompleteRequest
+        /// Asks for values that could finish a half-typed argument. Client to server.
         Complete(CompleteRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1104,8 +1104,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: CompleteRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1152,9 +1152,9 @@ mod protocol {
             r#ref: CompleteRequestParamsRef,
         ) -> Self {
             Self {
-                meta: meta,
-                argument: argument,
-                r#ref: r#ref,
+                meta,
+                argument,
+                r#ref,
                 context: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -1245,9 +1245,9 @@ mod protocol {
     /// The prompt or resource template that owns the argument.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CompleteRequestParamsRef {
-        /// PromptReference
+        /// Points to a prompt, in `completion/complete`.
         Prompt(PromptReference),
-        /// ResourceTemplateReference
+        /// Points to a resource or template, in `completion/complete`. Called `ResourceReference` before 2025-06-18.
         ResourceTemplate(ResourceTemplateReference),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1290,7 +1290,7 @@ mod protocol {
         #[must_use]
         pub fn new(completion: CompleteResultCompletion) -> Self {
             Self {
-                completion: completion,
+                completion,
                 meta: ::core::option::Option::None,
                 result_type: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1347,7 +1347,7 @@ mod protocol {
         #[must_use]
         pub fn new(values: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                values: values,
+                values,
                 has_more: ::core::option::Option::None,
                 total: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1394,8 +1394,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: CompleteResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1407,15 +1407,15 @@ mod protocol {
     /// An unknown `type` is kept as raw JSON, so a newer peer's block survives reading and writing.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ContentBlock {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ResourceLink
+        /// Points to a resource without its data, one kind of content block. Since 2025-06-18.
         ResourceLink(ResourceLink),
-        /// EmbeddedResource
+        /// A resource with its body, put straight into a tool result or prompt.
         EmbeddedResource(EmbeddedResource),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1451,7 +1451,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: CreateMessageRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1534,8 +1534,8 @@ mod protocol {
         #[must_use]
         pub fn new(max_tokens: i64, messages: ::std::vec::Vec<SamplingMessage>) -> Self {
             Self {
-                max_tokens: max_tokens,
-                messages: messages,
+                max_tokens,
+                messages,
                 include_context: ::core::option::Option::None,
                 metadata: ::core::option::Option::None,
                 model_preferences: ::core::option::Option::None,
@@ -1686,9 +1686,9 @@ mod protocol {
             role: Role,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 model: ::core::convert::Into::into(model),
-                role: role,
+                role,
                 meta: ::core::option::Option::None,
                 stop_reason: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -1721,7 +1721,7 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// object
+        /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
         Object(CreateMessageResultContentObject),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
@@ -1733,15 +1733,15 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContentObject {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -1784,8 +1784,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: RequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1852,8 +1852,8 @@ mod protocol {
             supported_versions: ::std::vec::Vec<::std::string::String>,
         ) -> Self {
             Self {
-                capabilities: capabilities,
-                supported_versions: supported_versions,
+                capabilities,
+                supported_versions,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 instructions: ::core::option::Option::None,
@@ -1946,8 +1946,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: DiscoverResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -1975,7 +1975,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ElicitRequestParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2023,7 +2023,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                requested_schema: requested_schema,
+                requested_schema,
                 mode: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -2085,7 +2085,7 @@ mod protocol {
             >,
         ) -> Self {
             Self {
-                properties: properties,
+                properties,
                 schema: ::core::option::Option::None,
                 required: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2113,9 +2113,9 @@ mod protocol {
     /// Parameters of `elicitation/create`: a form or a web page, told apart by `mode`, where absent means form. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ElicitRequestParams {
-        /// ElicitRequestFormParams
+        /// Asks by form: a message and a flat schema from which the client builds the fields. Inline in the request in 2025-06-18.
         Form(ElicitRequestFormParams),
-        /// ElicitRequestURLParams
+        /// Asks by web page: the person is sent to a URL, and what happens there never passes through the client. Since 2025-11-25.
         Url(ElicitRequestURLParams),
     }
     ::mcp_bindings_wire::union! { ElicitRequestParams by "mode" {
@@ -2198,7 +2198,7 @@ mod protocol {
         #[must_use]
         pub fn new(action: ElicitResultAction) -> Self {
             Self {
-                action: action,
+                action,
                 content: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -2291,7 +2291,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource: EmbeddedResourceResource) -> Self {
             Self {
-                resource: resource,
+                resource,
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2319,9 +2319,9 @@ mod protocol {
     /// The body with its URI.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EmbeddedResourceResource {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { EmbeddedResourceResource by members {
@@ -2333,15 +2333,15 @@ mod protocol {
     /// Field of an elicitation form with fixed choices. One shape in 2025-06-18, a union of five since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum EnumSchema {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         UntitledMultiSelect(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         TitledMultiSelect(TitledMultiSelectEnumSchema),
-        /// LegacyTitledEnumSchema
+        /// Choice field with labels in `enumNames`, kept from 2025-06-18; deprecated in favour of `oneOf`. Since 2025-11-25.
         LegacyTitled(LegacyTitledEnumSchema),
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         UntitledSingleSelect(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         TitledSingleSelect(TitledSingleSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { EnumSchema by members {
@@ -2393,7 +2393,7 @@ mod protocol {
             message: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                code: code,
+                code,
                 message: ::core::convert::Into::into(message),
                 data: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -2427,7 +2427,7 @@ mod protocol {
         #[must_use]
         pub fn new(required_capabilities: ClientCapabilities) -> Self {
             Self {
-                required_capabilities: required_capabilities,
+                required_capabilities,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2460,7 +2460,7 @@ mod protocol {
         ) -> Self {
             Self {
                 requested: ::core::convert::Into::into(requested),
-                supported: supported,
+                supported,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2493,8 +2493,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: GetPromptRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2549,7 +2549,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                meta: meta,
+                meta,
                 name: ::core::convert::Into::into(name),
                 arguments: ::core::option::Option::None,
                 input_responses: ::core::option::Option::None,
@@ -2628,7 +2628,7 @@ mod protocol {
         #[must_use]
         pub fn new(messages: ::std::vec::Vec<PromptMessage>) -> Self {
             Self {
-                messages: messages,
+                messages,
                 meta: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 result_type: ::core::option::Option::None,
@@ -2692,8 +2692,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: GetPromptResultResponseResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -2701,9 +2701,9 @@ mod protocol {
     /// The rendered prompt, or a demand for input to be met before a retry.
     #[derive(Clone, Debug, PartialEq)]
     pub enum GetPromptResultResponseResult {
-        /// InputRequiredResult
+        /// Interim answer of a server that needs input: satisfy `inputRequests`, then send the same call again. Since 2026-07-28.
         InputRequired(InputRequiredResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPrompt(GetPromptResult),
     }
     ::mcp_bindings_wire::union! { GetPromptResultResponseResult by "resultType" {
@@ -2739,7 +2739,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: HeaderMismatchErrorError) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3093,11 +3093,11 @@ mod protocol {
     /// One thing a server needs in mid-call: an elicitation, a sampling or the list of roots. Told apart by `method`. Since 2026-07-28.
     #[derive(Clone, Debug, PartialEq)]
     pub enum InputRequest {
-        /// CreateMessageRequest
+        /// Asks the client to run its language model. A request by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         CreateMessage(CreateMessageRequest),
-        /// ListRootsRequest
+        /// Asks the client where a server may work. Sent by the server until 2025-11-25, an `InputRequest` since. Deprecated in 2026-07-28.
         ListRoots(ListRootsRequest),
-        /// ElicitRequest
+        /// Asks the person at the client for input, by form or web page. A request of the server until 2025-11-25, then an `InputRequest`.
         Elicit(ElicitRequest),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -3192,11 +3192,11 @@ mod protocol {
     /// A client's answer to one `InputRequest`: a bare result without `resultType`. Its kind follows from the request. Since 2026-07-28.
     #[derive(Clone, Debug, PartialEq)]
     pub enum InputResponse {
-        /// CreateMessageResult
+        /// The turn written by the client's language model.
         CreateMessage(CreateMessageResult),
-        /// ListRootsResult
+        /// Places in the file system that the client opens to the server. Deprecated since 2026-07-28.
         ListRoots(ListRootsResult),
-        /// ElicitResult
+        /// What the person at the client decided, with the filled-in form if there was one.
         Elicit(ElicitResult),
     }
     ::mcp_bindings_wire::results! { InputResponse {
@@ -3239,7 +3239,7 @@ mod protocol {
         #[must_use]
         pub fn new(meta: RequestMetaObject) -> Self {
             Self {
-                meta: meta,
+                meta,
                 input_responses: ::core::option::Option::None,
                 request_state: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3429,7 +3429,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: Error) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -3444,13 +3444,13 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// JSONRPCErrorResponse
+        /// Response that reports a failure. Called `JSONRPCError` before 2025-11-25.
         ErrorResponse(JSONRPCErrorResponse),
-        /// JSONRPCRequest
+        /// Message that wants an answer with the same id.
         Request(JSONRPCRequest),
-        /// JSONRPCResultResponse
+        /// Answer to a request that went well. Called `JSONRPCResponse` before 2025-11-25.
         ResultResponse(JSONRPCResultResponse),
-        /// JSONRPCNotification
+        /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessage by members {
@@ -3545,7 +3545,7 @@ mod protocol {
             method: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
                 params: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -3567,9 +3567,9 @@ mod protocol {
     /// Answer to a request. Success only before 2025-11-25; success or failure since.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCResponse {
-        /// JSONRPCErrorResponse
+        /// Response that reports a failure. Called `JSONRPCError` before 2025-11-25.
         Error(JSONRPCErrorResponse),
-        /// JSONRPCResultResponse
+        /// Answer to a request that went well. Called `JSONRPCResponse` before 2025-11-25.
         Result(JSONRPCResultResponse),
     }
     ::mcp_bindings_wire::union! { JSONRPCResponse by members {
@@ -3604,8 +3604,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: Result) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3655,7 +3655,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 enum_names: ::core::option::Option::None,
@@ -3730,8 +3730,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: PaginatedRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3784,7 +3784,7 @@ mod protocol {
         #[must_use]
         pub fn new(prompts: ::std::vec::Vec<Prompt>) -> Self {
             Self {
-                prompts: prompts,
+                prompts,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
@@ -3877,8 +3877,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: ListPromptsResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3911,8 +3911,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: PaginatedRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -3965,7 +3965,7 @@ mod protocol {
         #[must_use]
         pub fn new(resource_templates: ::std::vec::Vec<ResourceTemplate>) -> Self {
             Self {
-                resource_templates: resource_templates,
+                resource_templates,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
@@ -4061,8 +4061,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: ListResourceTemplatesResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4095,8 +4095,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: PaginatedRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4149,7 +4149,7 @@ mod protocol {
         #[must_use]
         pub fn new(resources: ::std::vec::Vec<Resource>) -> Self {
             Self {
-                resources: resources,
+                resources,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
@@ -4242,8 +4242,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: ListResourcesResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4347,7 +4347,7 @@ mod protocol {
         #[must_use]
         pub fn new(roots: ::std::vec::Vec<Root>) -> Self {
             Self {
-                roots: roots,
+                roots,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4380,8 +4380,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: PaginatedRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4434,7 +4434,7 @@ mod protocol {
         #[must_use]
         pub fn new(tools: ::std::vec::Vec<Tool>) -> Self {
             Self {
-                tools: tools,
+                tools,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 next_cursor: ::core::option::Option::None,
@@ -4527,8 +4527,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: ListToolsResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4593,7 +4593,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: LoggingMessageNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4636,8 +4636,8 @@ mod protocol {
         #[must_use]
         pub fn new(data: ::mcp_bindings_wire::Value, level: LoggingLevel) -> Self {
             Self {
-                data: data,
-                level: level,
+                data,
+                level,
                 meta: ::core::option::Option::None,
                 logger: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -4736,7 +4736,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: MissingRequiredClientCapabilityErrorError) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -4780,7 +4780,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                data: data,
+                data,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -4895,9 +4895,9 @@ mod protocol {
     /// Field of a form where several choices can be ticked, with labels or without. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum MultiSelectEnumSchema {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         Untitled(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         Titled(TitledMultiSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { MultiSelectEnumSchema by members {
@@ -5073,7 +5073,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#type: NumberSchemaType) -> Self {
             Self {
-                r#type: r#type,
+                r#type,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 maximum: ::core::option::Option::None,
@@ -5173,9 +5173,9 @@ mod protocol {
             params: PaginatedRequestParams,
         ) -> Self {
             Self {
-                id: id,
+                id,
                 method: ::core::convert::Into::into(method),
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5208,7 +5208,7 @@ mod protocol {
         #[must_use]
         pub fn new(meta: RequestMetaObject) -> Self {
             Self {
-                meta: meta,
+                meta,
                 cursor: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -5334,21 +5334,21 @@ mod protocol {
     /// Any field of an elicitation form: text, number, yes-or-no or choice. Since 2025-06-18; multiple choice since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum PrimitiveSchemaDefinition {
-        /// UntitledMultiSelectEnumSchema
+        /// Field of a form where several plain values can be ticked. Since 2025-11-25.
         UntitledMultiSelectEnum(UntitledMultiSelectEnumSchema),
-        /// TitledMultiSelectEnumSchema
+        /// Field of a form where several labelled choices can be ticked. Since 2025-11-25.
         TitledMultiSelectEnum(TitledMultiSelectEnumSchema),
-        /// LegacyTitledEnumSchema
+        /// Choice field with labels in `enumNames`, kept from 2025-06-18; deprecated in favour of `oneOf`. Since 2025-11-25.
         LegacyTitledEnum(LegacyTitledEnumSchema),
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         UntitledSingleSelectEnum(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         TitledSingleSelectEnum(TitledSingleSelectEnumSchema),
-        /// StringSchema
+        /// Text field of an elicitation form. Since 2025-06-18.
         String(StringSchema),
-        /// BooleanSchema
+        /// Yes-or-no field of an elicitation form. Since 2025-06-18.
         Boolean(BooleanSchema),
-        /// NumberSchema
+        /// Numeric field of an elicitation form. Since 2025-06-18.
         Number(NumberSchema),
     }
     ::mcp_bindings_wire::union! { PrimitiveSchemaDefinition by members {
@@ -5384,7 +5384,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ProgressNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5436,8 +5436,8 @@ mod protocol {
         #[must_use]
         pub fn new(progress: f64, progress_token: ProgressToken) -> Self {
             Self {
-                progress: progress,
-                progress_token: progress_token,
+                progress,
+                progress_token,
                 meta: ::core::option::Option::None,
                 message: ::core::option::Option::None,
                 total: ::core::option::Option::None,
@@ -5722,8 +5722,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: ContentBlock, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5799,8 +5799,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: ReadResourceRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -5848,7 +5848,7 @@ mod protocol {
             uri: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                meta: meta,
+                meta,
                 uri: ::core::convert::Into::into(uri),
                 input_responses: ::core::option::Option::None,
                 request_state: ::core::option::Option::None,
@@ -5922,7 +5922,7 @@ mod protocol {
         #[must_use]
         pub fn new(contents: ::std::vec::Vec<ReadResourceResultContentsItem>) -> Self {
             Self {
-                contents: contents,
+                contents,
                 meta: ::core::option::Option::None,
                 cache_scope: ::core::option::Option::None,
                 result_type: ::core::option::Option::None,
@@ -5978,9 +5978,9 @@ mod protocol {
     /// The parts, never none; a folder-like resource has one for each member.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultContentsItem {
-        /// TextResourceContents
+        /// Text body of a resource.
         Text(TextResourceContents),
-        /// BlobResourceContents
+        /// Binary body of a resource.
         Blob(BlobResourceContents),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultContentsItem by members {
@@ -6015,8 +6015,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: ReadResourceResultResponseResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -6024,9 +6024,9 @@ mod protocol {
     /// The contents, or a demand for input to be met before a retry.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ReadResourceResultResponseResult {
-        /// InputRequiredResult
+        /// Interim answer of a server that needs input: satisfy `inputRequests`, then send the same call again. Since 2026-07-28.
         InputRequired(InputRequiredResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResource(ReadResourceResult),
     }
     ::mcp_bindings_wire::union! { ReadResourceResultResponseResult by "resultType" {
@@ -6146,7 +6146,7 @@ mod protocol {
             >,
         ) -> Self {
             Self {
-                io_modelcontextprotocol_client_capabilities: io_modelcontextprotocol_client_capabilities,
+                io_modelcontextprotocol_client_capabilities,
                 io_modelcontextprotocol_protocol_version: ::core::convert::Into::into(
                     io_modelcontextprotocol_protocol_version,
                 ),
@@ -6204,7 +6204,7 @@ mod protocol {
         #[must_use]
         pub fn new(meta: RequestMetaObject) -> Self {
             Self {
-                meta: meta,
+                meta,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -6629,7 +6629,7 @@ mod protocol {
             uri: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                meta: meta,
+                meta,
                 uri: ::core::convert::Into::into(uri),
                 extra: ::core::default::Default::default(),
             }
@@ -6818,7 +6818,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: ResourceUpdatedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7068,8 +7068,8 @@ mod protocol {
         #[must_use]
         pub fn new(content: SamplingMessageContent, role: Role) -> Self {
             Self {
-                content: content,
-                role: role,
+                content,
+                role,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7090,7 +7090,7 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// object
+        /// One block, or (since 2025-11-25) an array of blocks.
         Object(SamplingMessageContentObject),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
@@ -7102,15 +7102,15 @@ mod protocol {
     /// One piece of a sampled conversation: text, image, audio, a tool use or its result, told apart by `type`. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContentBlock {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7126,15 +7126,15 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContentObject {
-        /// TextContent
+        /// Text, the commonest content block.
         Text(TextContent),
-        /// ImageContent
+        /// Picture, one kind of content block.
         Image(ImageContent),
-        /// AudioContent
+        /// Sound clip, one kind of content block. Since 2025-03-26.
         Audio(AudioContent),
-        /// ToolUseContent
+        /// Wish of a sampled model to have a tool run, in an assistant turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolUse(ToolUseContent),
-        /// ToolResultContent
+        /// Outcome of a tool that a sampled model called, given back to it in a user turn. Since 2025-11-25; deprecated in 2026-07-28.
         ToolResult(ToolResultContent),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7412,21 +7412,21 @@ mod protocol {
     /// Every notification a server may send, told apart by `method`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerNotification {
-        /// CancelledNotification
+        /// Tells the peer that an answer is no longer wanted. Either side; in 2026-07-28 a server uses it only on stdio, to end a subscription.
         Cancelled(CancelledNotification),
-        /// ProgressNotification
+        /// Report on a running request whose sender set a progress token. Server to client; before 2026-07-28 also the other way.
         Progress(ProgressNotification),
-        /// ResourceListChangedNotification
+        /// The server's resources are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ResourceListChanged(ResourceListChangedNotification),
-        /// SubscriptionsAcknowledgedNotification
+        /// First message of a subscription: what the server will really send on it. Server to client. Since 2026-07-28.
         SubscriptionsAcknowledged(SubscriptionsAcknowledgedNotification),
-        /// ResourceUpdatedNotification
+        /// A watched resource has other contents now. Server to client, for URIs named in a subscription.
         ResourceUpdated(ResourceUpdatedNotification),
-        /// PromptListChangedNotification
+        /// The server's prompts are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         PromptListChanged(PromptListChangedNotification),
-        /// ToolListChangedNotification
+        /// The server's tools are no longer those listed before. Server to client; since 2026-07-28 only on a subscription.
         ToolListChanged(ToolListChangedNotification),
-        /// LoggingMessageNotification
+        /// One log line. Server to client. Deprecated since 2026-07-28, where it flows only for a request that sets a log level in `_meta`.
         LoggingMessage(LoggingMessageNotification),
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
@@ -7445,27 +7445,27 @@ mod protocol {
     /// Every result a server may send; which one follows from the request's method and, since 2026-07-28, from `resultType`.
     #[derive(Clone, Debug, PartialEq)]
     pub enum ServerResult {
-        /// DiscoverResult
+        /// What a server says of itself: revisions, capabilities, instructions. Takes over from `InitializeResult` in 2026-07-28.
         Discover(DiscoverResult),
-        /// ListResourcesResult
+        /// One page of resources.
         ListResources(ListResourcesResult),
-        /// ListResourceTemplatesResult
+        /// One page of resource templates.
         ListResourceTemplates(ListResourceTemplatesResult),
-        /// ReadResourceResult
+        /// Contents of a resource: one part or several, each text or base64.
         ReadResource(ReadResourceResult),
-        /// SubscriptionsListenResult
+        /// Orderly end of a subscription, by the server's will; a broken connection brings none. Since 2026-07-28.
         SubscriptionsListen(SubscriptionsListenResult),
-        /// ListPromptsResult
+        /// One page of prompts.
         ListPrompts(ListPromptsResult),
-        /// GetPromptResult
+        /// A rendered prompt: messages ready to be put before a model.
         GetPrompt(GetPromptResult),
-        /// ListToolsResult
+        /// One page of tools.
         ListTools(ListToolsResult),
-        /// CallToolResult
+        /// What a tool call brought back: content blocks for the model, and typed data when the tool declares an output schema.
         CallTool(CallToolResult),
-        /// CompleteResult
+        /// Suggestions for an argument that is being typed.
         Complete(CompleteResult),
-        /// InputRequiredResult
+        /// Interim answer of a server that needs input: satisfy `inputRequests`, then send the same call again. Since 2026-07-28.
         InputRequired(InputRequiredResult),
     }
     ::mcp_bindings_wire::results! { ServerResult {
@@ -7484,9 +7484,9 @@ mod protocol {
     /// Field of a form where one choice is made, with labels or without. Since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SingleSelectEnumSchema {
-        /// UntitledSingleSelectEnumSchema
+        /// Field of a form where one of several plain values is chosen. Since 2025-11-25.
         Untitled(UntitledSingleSelectEnumSchema),
-        /// TitledSingleSelectEnumSchema
+        /// Field of a form where one of several labelled choices is made. Since 2025-11-25.
         Titled(TitledSingleSelectEnumSchema),
     }
     ::mcp_bindings_wire::union! { SingleSelectEnumSchema by members {
@@ -7717,7 +7717,7 @@ mod protocol {
         #[must_use]
         pub fn new(params: SubscriptionsAcknowledgedNotificationParams) -> Self {
             Self {
-                params: params,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7750,7 +7750,7 @@ mod protocol {
         #[must_use]
         pub fn new(notifications: SubscriptionFilter) -> Self {
             Self {
-                notifications: notifications,
+                notifications,
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7790,8 +7790,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, params: SubscriptionsListenRequestParams) -> Self {
             Self {
-                id: id,
-                params: params,
+                id,
+                params,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7824,8 +7824,8 @@ mod protocol {
         #[must_use]
         pub fn new(meta: RequestMetaObject, notifications: SubscriptionFilter) -> Self {
             Self {
-                meta: meta,
-                notifications: notifications,
+                meta,
+                notifications,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -7858,7 +7858,7 @@ mod protocol {
         #[must_use]
         pub fn new(meta: SubscriptionsListenResultMetaObject) -> Self {
             Self {
-                meta: meta,
+                meta,
                 result_type: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7903,7 +7903,7 @@ mod protocol {
         #[must_use]
         pub fn new(io_modelcontextprotocol_subscription_id: RequestId) -> Self {
             Self {
-                io_modelcontextprotocol_subscription_id: io_modelcontextprotocol_subscription_id,
+                io_modelcontextprotocol_subscription_id,
                 io_modelcontextprotocol_server_info: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -7946,8 +7946,8 @@ mod protocol {
         #[must_use]
         pub fn new(id: RequestId, result: SubscriptionsListenResult) -> Self {
             Self {
-                id: id,
-                result: result,
+                id,
+                result,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -8136,7 +8136,7 @@ mod protocol {
         #[must_use]
         pub fn new(items: TitledMultiSelectEnumSchemaItems) -> Self {
             Self {
-                items: items,
+                items,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 max_items: ::core::option::Option::None,
@@ -8212,7 +8212,7 @@ mod protocol {
             any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
         ) -> Self {
             Self {
-                any_of: any_of,
+                any_of,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -8292,7 +8292,7 @@ mod protocol {
         #[must_use]
         pub fn new(one_of: ::std::vec::Vec<TitledSingleSelectEnumSchemaOneOfItem>) -> Self {
             Self {
-                one_of: one_of,
+                one_of,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 title: ::core::option::Option::None,
@@ -8437,7 +8437,7 @@ mod protocol {
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                input_schema: input_schema,
+                input_schema,
                 name: ::core::convert::Into::into(name),
                 meta: ::core::option::Option::None,
                 annotations: ::core::option::Option::None,
@@ -8796,7 +8796,7 @@ mod protocol {
             tool_use_id: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
-                content: content,
+                content,
                 tool_use_id: ::core::convert::Into::into(tool_use_id),
                 meta: ::core::option::Option::None,
                 is_error: ::core::option::Option::None,
@@ -8880,7 +8880,7 @@ mod protocol {
         ) -> Self {
             Self {
                 id: ::core::convert::Into::into(id),
-                input: input,
+                input,
                 name: ::core::convert::Into::into(name),
                 meta: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
@@ -8927,7 +8927,7 @@ mod protocol {
         #[must_use]
         pub fn new(error: UnsupportedProtocolVersionErrorError) -> Self {
             Self {
-                error: error,
+                error,
                 id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
@@ -8971,7 +8971,7 @@ mod protocol {
         ) -> Self {
             Self {
                 message: ::core::convert::Into::into(message),
-                data: data,
+                data,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -9024,7 +9024,7 @@ mod protocol {
         #[must_use]
         pub fn new(items: UntitledMultiSelectEnumSchemaItems) -> Self {
             Self {
-                items: items,
+                items,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 max_items: ::core::option::Option::None,
@@ -9098,7 +9098,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 extra: ::core::default::Default::default(),
             }
         }
@@ -9141,7 +9141,7 @@ mod protocol {
         #[must_use]
         pub fn new(r#enum: ::std::vec::Vec<::std::string::String>) -> Self {
             Self {
-                r#enum: r#enum,
+                r#enum,
                 default: ::core::option::Option::None,
                 description: ::core::option::Option::None,
                 title: ::core::option::Option::None,

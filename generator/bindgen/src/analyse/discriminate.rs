@@ -243,8 +243,9 @@ fn by_members(
         }
         None => Vec::new(),
     };
-    for (_, tests) in &mut rows {
-        tests.retain(|t| !common.contains(t));
+    // What all have says nothing, unless it is all that one has.
+    if rows.iter().all(|(_, tests)| tests.iter().any(|t| !common.contains(t))) {
+        rows.iter_mut().for_each(|(_, tests)| tests.retain(|t| !common.contains(t)));
     }
     rows.sort_by_key(|(i, tests)| (std::cmp::Reverse(weight(tests)), *i));
     for (n, (i, tests)) in rows.iter().enumerate() {

@@ -51,6 +51,10 @@ impl Lowering<'_> {
 
     pub(super) fn docs_of_variant(&self, variant: &Variant) -> Vec<String> {
         let mut lines = described(&variant.docs);
+        if let (Some(own), Shape::Named(id)) = (self.own_docs, &variant.of.shape) {
+            let path = self.model.get(*id).map(|t| t.name.0.as_slice()).unwrap_or_default();
+            lines.extend(own.of_type(path).into_iter().take(1));
+        }
         if lines.is_empty() {
             lines.push(doc_line(&variant.label));
         }
