@@ -1645,7 +1645,7 @@ mod protocol {
     }
     ::mcp_bindings_wire::union! { JSONRPCBatchResponseItem by members {
         Error: ["error", "error/code", "error/message"],
-        Response: ["result"],
+        Response: ["id", "result"],
     } }
     /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
@@ -1658,7 +1658,7 @@ mod protocol {
         /// `id`
         ///
         /// Id of the failed request; left out when it could not be read.
-        pub id: RequestId,
+        pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings_wire::Map<
             ::std::string::String,
@@ -1667,18 +1667,24 @@ mod protocol {
     }
     ::mcp_bindings_wire::record! { JSONRPCError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
-        id: "id" required,
+        id: "id" lenient,
         ..extra
     } }
     impl JSONRPCError {
         /// With the required members.
         #[must_use]
-        pub fn new(error: JSONRPCErrorError, id: RequestId) -> Self {
+        pub fn new(error: JSONRPCErrorError) -> Self {
             Self {
                 error,
-                id,
+                id: ::core::option::Option::None,
                 extra: ::core::default::Default::default(),
             }
+        }
+        /// Sets `id`.
+        #[must_use]
+        pub fn with_id(mut self, value: RequestId) -> Self {
+            self.id = ::core::option::Option::Some(value);
+            self
         }
     }
     /// What went wrong.
@@ -1755,7 +1761,7 @@ mod protocol {
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessageArrayItem by members {
-        Error: ["error", "error/code", "error/message", "id"],
+        Error: ["error", "error/code", "error/message"],
         Request: ["id", "method"],
         Response: ["id", "result"],
         Notification: ["method"],
@@ -1773,7 +1779,7 @@ mod protocol {
         Notification(JSONRPCNotification),
     }
     ::mcp_bindings_wire::union! { JSONRPCMessageObject by members {
-        Error: ["error", "error/code", "error/message", "id"],
+        Error: ["error", "error/code", "error/message"],
         Request: ["id", "method"],
         Response: ["id", "result"],
         Notification: ["method"],
