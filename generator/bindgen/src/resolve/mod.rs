@@ -248,32 +248,40 @@ impl<'a> Resolver<'a> {
 
     /// A reference that leads through references alone back to itself means nothing.
     fn refuse_circles(&mut self) {
+        let mut walked = vec![false; self.nodes.len()];
         for start in 0..self.nodes.len() {
-            let mut seen = vec![NodeId::new(start)];
-            let mut at = NodeId::new(start);
-            while let Some(next) = self.bare_reference(at) {
-                if next == NodeId::new(start) {
-                    let place = self.node_at(at).join("$ref");
-                    self.fault(Diagnostic::error(
-                        "reference-circle",
-                        &place,
-                        "this reference leads back to itself and describes nothing",
-                    ));
-                    for id in seen {
-                        self.unlink(id);
-                    }
+            let mut path = BTreeMap::new();
+            let mut here = NodeId::new(start);
+            loop {
+                if let Some(first) = path.get(&here).copied() {
+                    let circle: Vec<NodeId> =
+                        path.into_iter().filter(|(_, n)| *n >= first).map(|(id, _)| id).collect();
+                    self.refuse_circle(here, &circle);
                     break;
                 }
-                if seen.contains(&next) {
+                if walked.get(here.index()).copied().unwrap_or(true) {
                     break;
                 }
-                seen.push(next);
-                at = next;
+                if let Some(walked) = walked.get_mut(here.index()) {
+                    *walked = true;
+                }
+                path.insert(here, path.len());
+                match self.next_reference(here) {
+                    Some(next) => here = next,
+                    None => break,
+                }
             }
         }
     }
 
-    fn bare_reference(&self, id: NodeId) -> Option<NodeId> {
+    fn refuse_circle(&mut self, at: NodeId, circle: &[NodeId]) {
+        let place = self.node_at(at).join("$ref");
+        let message = "this reference leads back to itself and describes nothing";
+        self.fault(Diagnostic::error("reference-circle", &place, message));
+        circle.iter().for_each(|id| self.unlink(*id));
+    }
+
+    fn next_reference(&self, id: NodeId) -> Option<NodeId> {
         match &self.nodes.get(id.index())?.schema {
             Schema::Keywords(k) => k.reference,
             _ => None,
