@@ -31,8 +31,10 @@ impl Protocol {
         let text = match &self.schema {
             None => protocol::generate(&self.revision)?,
             Some(schema) => {
-                let (structure, errata) = (read_text(schema)?, self.errata(schema)?);
-                protocol::generate_from(&self.revision, &structure, &errata)
+                let (text, errata) = (read_text(schema)?, self.errata(schema)?);
+                // Imported first: the prose of an official file is not ours to copy into docs.
+                protocol::import(&text)
+                    .and_then(|text| protocol::generate_from(&self.revision, &text, &errata))
                     .map_err(|all| Refusal::from(all).in_file(schema))?
             }
         };

@@ -114,7 +114,8 @@ impl Connection {
     /// Every entry of a list, page after page, each as the server wrote it.
     ///
     /// # Errors
-    /// As [`request`](Self::request); [`Error::Response`] when the pages go round in circles.
+    /// As [`request`](Self::request); [`Error::Response`] when the pages go round in circles, or do not end by 1,000 pages or
+    /// 64 MiB.
     pub async fn list(&self, list: List) -> Result<Vec<Box<RawValue>>, Error> {
         list::all(self, list).await
     }

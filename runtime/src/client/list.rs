@@ -3,6 +3,11 @@ use crate::{Connection, Error, ResponseError, message::members};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 
+/// More pages than any list of real use has: what goes on beyond them never ends.
+const MOST_PAGES: usize = 1_000;
+/// What the entries of a list may take together, in bytes.
+const MOST_BYTES: usize = 64 << 20;
+
 /// What a server lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -42,6 +47,7 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
     let mut entries = Vec::new();
     let mut seen = BTreeSet::new();
     let mut params = "{}".to_owned();
+    let mut bytes = 0;
     loop {
         let result = connection.request(list.method(), &params).await?;
         let malformed = |why: String| Error::Response(ResponseError::new(why, result.get()));
@@ -50,6 +56,7 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
         let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
         let page: Vec<Box<RawValue>> = serde_json::from_str(page.get())
             .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
+        bytes += page.iter().map(|entry| entry.get().len()).sum::<usize>();
         entries.extend(page);
         // The cursor is opaque, and an empty one is a cursor too; null ends the list as absence does.
         let Some(cursor) = cursor.map(RawValue::get).filter(|c| *c != "null") else {
@@ -57,6 +64,12 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
         };
         if !seen.insert(cursor.to_owned()) {
             return Err(malformed(format!("the pages go round in circles: {cursor} came twice")));
+        }
+        if seen.len() >= MOST_PAGES || bytes > MOST_BYTES {
+            return Err(malformed(format!(
+                "the pages do not end: {} with {bytes} bytes",
+                seen.len()
+            )));
         }
         params = format!(r#"{{"cursor":{cursor}}}"#);
     }
