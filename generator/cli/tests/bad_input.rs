@@ -165,3 +165,12 @@ fn a_folder_that_cannot_be_written_is_told() {
     desk.run(["generate", "m.json", "-o", "file/sub/"]).expect(2).says(&["error: ", "help: "]);
     assert_eq!(desk.files(), ["file", "m.json"]);
 }
+
+#[test]
+fn a_server_command_that_is_not_there() {
+    let desk = Desk::new();
+    let run = desk.run(["capture", "-o", "out.json", "--", "no-such-server-anywhere"]).expect(2);
+    run.says(&["no-such-server-anywhere: error: ", "could not start", "help: "]);
+    assert!(desk.files().is_empty());
+    desk.run(["capture"]).expect(2).says(&["<CMD>"]);
+}

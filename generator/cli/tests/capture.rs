@@ -222,15 +222,6 @@ for request in requests():
 }
 
 #[test]
-fn a_command_that_is_not_there() {
-    let desk = Desk::new();
-    let run = desk.run(["capture", "-o", "out.json", "--", "no-such-server-anywhere"]).expect(2);
-    run.says(&["no-such-server-anywhere: error: ", "could not start", "help: "]);
-    assert!(desk.files().is_empty());
-    desk.run(["capture"]).expect(2).says(&["<CMD>"]);
-}
-
-#[test]
 fn a_server_that_hangs_is_ended() {
     let server = "complain('waiting for the moon')\nwhile True: time.sleep(1)\n";
     let desk = Desk::new();
