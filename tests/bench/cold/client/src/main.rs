@@ -1,0 +1,4 @@
+//! A client over stdio: what is counted is its crates.
+use mcp_bindings as _;
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Nothing: what is measured is the build of its build dependencies.
