@@ -157,7 +157,8 @@ impl Diagnostic {
     /// What to do next.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
-        self.help.as_deref()
+        let error = self.severity == Severity::Error;
+        self.help.as_deref().or_else(|| error.then(|| next_step(self.code)))
     }
 
     /// `{"severity","code","file","pointer"|"line"+"column","message","help"}`.
@@ -175,10 +176,21 @@ impl Diagnostic {
                 insert(&mut out, "column", (*column).into());
             }
         }
-        if let Some(help) = &self.help {
-            insert(&mut out, "help", help.as_str().into());
+        if let Some(help) = self.help() {
+            insert(&mut out, "help", help.into());
         }
         out
+    }
+}
+
+/// What to do about an error that says nothing more special.
+fn next_step(code: &str) -> &'static str {
+    match code {
+        "not-json" => "the file must be JSON: `mcp-bindgen capture` writes one",
+        "lossy" => "leave `--deny-lossy` out to accept what the loss report lists",
+        "bad-erratum" => "the erratum must match the structure that it corrects",
+        "too-many-schemas" => "leave the tool out with `--exclude`",
+        _ => "correct it at its source, or leave the tool out with `--skip-invalid`",
     }
 }
 
@@ -199,8 +211,11 @@ impl fmt::Display for Diagnostic {
             Place::Position { line, column } => write!(f, ":{line}:{column}")?,
         }
         write!(f, ": {}: {}", self.severity.as_str(), visible(&self.message))?;
-        match &self.help {
-            Some(help) => write!(f, "\n  help: {}", visible(help)),
+        match self.help() {
+            Some(help) => help.split('\n').enumerate().try_for_each(|(i, line)| {
+                f.write_str(if i == 0 { "\n  help: " } else { "\n  " })?;
+                f.write_str(&visible(line))
+            }),
             None => Ok(()),
         }
     }

@@ -70,21 +70,20 @@ pub(crate) fn check(path: &Path, text: &str) -> Result<(), Diagnostics> {
     if old == text {
         return Ok(());
     }
-    let (line, place) = first_difference(&old, text);
-    Err(Diagnostic::new(
+    let (what, diff, place) = first_difference(&old, text);
+    let d = Diagnostic::new(
         Severity::Error,
         "stale",
         place,
-        format!("is not what the manifest gives: {line}"),
-    )
-    .with_help(help)
-    .in_file(&file)
-    .into())
+        format!("is not what the manifest gives: {what}"),
+    );
+    Err(d.with_help(format!("{help}{diff}")).in_file(&file).into())
 }
 
-fn first_difference(old: &str, new: &str) -> (String, Place) {
+/// What differs first, and the two lines.
+fn first_difference(old: &str, new: &str) -> (&'static str, String, Place) {
     if old.replace("\r\n", "\n") == new {
-        return ("only its line ends differ (CRLF)".to_owned(), Place::File);
+        return ("only its line ends differ (CRLF)", String::new(), Place::File);
     }
     let (mut olds, mut news) = (old.lines(), new.lines());
     let mut line = 1;
@@ -92,8 +91,8 @@ fn first_difference(old: &str, new: &str) -> (String, Place) {
         match (olds.next(), news.next()) {
             (Some(a), Some(b)) if a == b => line += 1,
             (a, b) => {
-                let text = format!("\n- {}\n+ {}", a.unwrap_or_default(), b.unwrap_or_default());
-                return (text, Place::Position { line, column: 1 });
+                let diff = format!("\n- {}\n+ {}", a.unwrap_or_default(), b.unwrap_or_default());
+                return ("this line differs", diff, Place::Position { line, column: 1 });
             }
         }
     }

@@ -8,11 +8,11 @@ pub(crate) fn is_hidden(c: char) -> bool {
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// The text with hidden characters written as `\u{..}`; line breaks of our own messages stay.
+/// The text with hidden characters, line breaks among them, written as `\u{..}`: it stays on its line.
 pub(crate) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_hidden(c) && c != '\n' {
+        if is_hidden(c) {
             out.extend(c.escape_unicode());
         } else {
             out.push(c);

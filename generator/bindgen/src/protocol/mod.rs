@@ -49,7 +49,7 @@ pub fn generate(revision: &str) -> Result<String, Diagnostics> {
 ///
 /// When a text is not JSON, an erratum does not apply, or the schema cannot be read; all at once.
 pub fn generate_from(revision: &str, schema: &str, errata: &str) -> Result<String, Diagnostics> {
-    let structure = errata::apply(structure::parse(schema)?, errata)?;
+    let structure = errata::apply(structure::of(&structure::parse(schema)?), errata)?;
     let (set, found) = resolve(&structure, &Pointer::root(), Faults::Refuse);
     if found.has_errors() {
         return Err(found.in_file(revision));

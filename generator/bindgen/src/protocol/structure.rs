@@ -10,11 +10,16 @@ use serde_json::{Map, Value};
 ///
 /// When the text is not JSON or holds no definitions.
 pub fn import(text: &str) -> Result<String, Diagnostics> {
-    let structure = without_prose(&parse(text)?, Role::Schema);
+    let structure = of(&parse(text)?);
     let mut out = String::new();
     pretty(&structure, 0, &mut out);
     out.push('\n');
     Ok(out)
+}
+
+/// The structure of a schema: nothing of its prose reaches what is generated.
+pub(super) fn of(schema: &Value) -> Value {
+    without_prose(schema, Role::Schema)
 }
 
 pub(super) fn parse(text: &str) -> Result<Value, Diagnostics> {
