@@ -4,7 +4,7 @@ use crate::analyse::{Analyst, Flavour};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::{Bindings, Half, ToolItems, emit_bindings};
 use crate::format;
-use crate::load::{Document, Manifest, Tool};
+use crate::load::{Document, Manifest, Tool, misused_headers};
 use crate::lower::{Lowering, tool_docs};
 use crate::model::{Model, NamePath, Shape, TypeId, Use};
 use crate::names::{Name, Names, Scope};
@@ -155,6 +155,7 @@ fn contract<'a>(
         local.push(too_large(&tool.at));
     }
     check_defaults(&input, &at_input, &mut local);
+    local.extend(misused_headers(&tool.input, &at_input));
     let refused = local.has_errors();
     for d in local {
         let d = d.in_tool(&tool.name);

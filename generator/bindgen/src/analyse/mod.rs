@@ -242,7 +242,12 @@ impl<'a> Walk<'a> {
     fn merged(&mut self, parts: &[Part], at: &Pointer, mut merged: Merged<'a>) -> Use {
         self.note_unchecked(&merged);
         if let Some(keyword) = merged.untypeable {
-            return self.untyped(at, format!("`{keyword}` is not supported"));
+            let what = if keyword.starts_with("$d") || keyword.starts_with("$rec") {
+                "is not supported"
+            } else {
+                "cannot be read"
+            };
+            return self.untyped(at, format!("`{keyword}` {what}"));
         }
         let nullable = merged.kinds.has(Kinds::NULL);
         if let Some(values) = merged.values.take() {

@@ -62,7 +62,8 @@ impl Emitter<'_> {
         let setters = optional.iter().map(|f| self.setter(f));
         let taken: BTreeSet<String> = optional.iter().map(|f| format!("with_{}", f.bare)).collect();
         let defaults = optional.iter().filter_map(|f| {
-            let name = format!("{}_or_default", f.bare);
+            let digit = if f.bare.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+            let name = format!("{digit}{}_or_default", f.bare);
             if taken.contains(&name) { None } else { self.or_default(f, &name) }
         });
         quote! { #new #(#setters)* #(#defaults)* }

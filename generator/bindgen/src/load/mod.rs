@@ -1,8 +1,10 @@
 //! Load: the only reader of files. A file becomes a [`Document`], a document a [`Manifest`].
 
+mod headers;
 mod json;
 mod manifest;
 
+pub(crate) use headers::misused as misused_headers;
 pub(crate) use json::{canonical, minify};
 pub(crate) use manifest::{Manifest, Tool, kind};
 

@@ -199,7 +199,10 @@ impl<'a> Resolver<'a> {
                     let target = self.visit(target_at, value);
                     self.link(from, target);
                 }
-                Err(fault) => self.fault(fault.at(&at, &reference)),
+                Err(fault) => {
+                    self.fault(fault.at(&at, &reference));
+                    self.untype(from);
+                }
             }
         }
         self.refuse_circles();
@@ -212,6 +215,13 @@ impl<'a> Resolver<'a> {
     fn link(&mut self, from: NodeId, target: NodeId) {
         if let Some(Node { schema: Schema::Keywords(k), .. }) = self.nodes.get_mut(from.index()) {
             k.reference = Some(target);
+        }
+    }
+
+    /// In the lenient mode, a place whose reference has no target may be anything.
+    fn untype(&mut self, id: NodeId) {
+        if let Some(Node { schema: Schema::Keywords(k), .. }) = self.nodes.get_mut(id.index()) {
+            k.untypeable = Some("$ref");
         }
     }
 

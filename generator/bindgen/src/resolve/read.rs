@@ -1,7 +1,7 @@
 //! Reads the keywords of one schema object; defects that have one sensible reading are warned about and read so.
 
+use super::Resolver;
 use super::keywords::{Group, Keywords, Kinds, NodeId, Schema};
-use super::{Faults, Resolver};
 use crate::diagnostic::Diagnostic;
 use crate::load::kind;
 use crate::pointer::Pointer;
@@ -170,6 +170,7 @@ impl<'a> Reader<'_, 'a> {
                 Diagnostic::error("unknown-type", at, format!("\"{name}\" is no JSON Schema type"))
                     .with_help(help),
             );
+            self.out.untypeable = Some("type");
             Kinds::ALL
         })
     }
@@ -179,6 +180,7 @@ impl<'a> Reader<'_, 'a> {
             at,
             format!("must be a type name or a list of them, is {} ({value})", kind(value)),
         );
+        self.out.untypeable = Some("type");
         Kinds::ALL
     }
 
@@ -361,9 +363,6 @@ impl<'a> Reader<'_, 'a> {
         self.out.description = text("description");
         self.out.default = self.members.get("default").cloned();
         self.out.deprecated = self.members.get("deprecated").and_then(Value::as_bool) == Some(true);
-        if self.resolver.faults == Faults::Untype && self.out.kinds == Some(Kinds::ALL) {
-            self.out.kinds = None;
-        }
     }
 }
 
