@@ -264,7 +264,7 @@ fn refuse_losses(contracts: &[Contract<'_>], options: &Options, found: &mut Diag
 
 /// One tool's items.
 fn lower(contract: &Contract<'_>, name: &Name) -> ToolItems {
-    let (args_name, output_name) = (format!("{}Args", name.ty()), format!("{}Output", name.ty()));
+    let (args_name, output_name) = (name.ty_with("Args"), name.ty_with("Output"));
     let mut fixed: BTreeMap<TypeId, String> = BTreeMap::new();
     let mut roots = vec![&contract.args];
     if let Shape::Named(id) = contract.args.shape {
@@ -347,8 +347,8 @@ fn report(
             name: c.tool.name.clone(),
             function: name.field(),
             marker: name.ty(),
-            args: format!("{}Args", name.ty()),
-            output: c.output.as_ref().map(|_| format!("{}Output", name.ty())),
+            args: name.ty_with("Args"),
+            output: c.output.as_ref().map(|_| name.ty_with("Output")),
             properties: c.model.properties,
             typed: c.model.typed,
             losses: c.model.losses.clone(),

@@ -99,7 +99,7 @@ impl Emitter<'_> {
                     quote! { super::#name }
                 } else {
                     let module = ident(module);
-                    quote! { self::#module::#name }
+                    quote! { #module::#name }
                 }
             }
         }

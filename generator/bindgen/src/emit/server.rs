@@ -42,7 +42,7 @@ pub(crate) struct ToolItems {
 
 impl ToolItems {
     fn args_name(&self) -> String {
-        format!("{}Args", self.name.ty())
+        self.name.ty_with("Args")
     }
 }
 

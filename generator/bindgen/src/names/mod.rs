@@ -41,6 +41,11 @@ impl Name {
         self.snake.trim_start_matches('_')
     }
 
+    /// For a type named after it: `SearchIssuesArgs`.
+    pub(crate) fn ty_with(&self, end: &str) -> String {
+        format!("{}{end}", self.pascal)
+    }
+
     /// For types and variants.
     pub(crate) fn ty(&self) -> String {
         escaped(&self.pascal)
