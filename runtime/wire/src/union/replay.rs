@@ -7,19 +7,12 @@ use std::vec;
 
 /// Gives again what was read ahead, then the rest of the map.
 pub(super) struct Replay<'de, A> {
-    tag: Option<(&'static str, Cow<'de, str>)>,
+    /// The member that comes first: its tag, or a name whose value still waits in `rest`.
+    first: Option<(Cow<'de, str>, Option<Cow<'de, str>>)>,
     seen: vec::IntoIter<(Cow<'de, str>, Held<'de>)>,
-    next: Next<'de>,
-    /// A name whose value still waits in `rest`.
-    name: Option<Cow<'de, str>>,
+    /// The value of the name just given, unless it waits in `rest`.
+    value: Option<Held<'de>>,
     rest: A,
-}
-
-/// Where the value of the name just given comes from.
-enum Next<'de> {
-    Rest,
-    Tag(Cow<'de, str>),
-    Seen(Held<'de>),
 }
 
 impl<'de, A> Replay<'de, A> {
@@ -29,42 +22,41 @@ impl<'de, A> Replay<'de, A> {
         seen: Vec<(Cow<'de, str>, Held<'de>)>,
         rest: A,
     ) -> Self {
-        Self { tag, seen: seen.into_iter(), next: Next::Rest, name: None, rest }
+        let first = tag.map(|(name, tag)| (Cow::Borrowed(name), Some(tag)));
+        Self { first, seen: seen.into_iter(), value: None, rest }
     }
 
     /// A map of which the first name was read, or that is empty.
     pub(super) fn name(name: Option<Cow<'de, str>>, rest: A) -> Self {
-        Self { name, ..Self::seen(None, Vec::new(), rest) }
+        let first = name.map(|name| (name, None));
+        Self { first, seen: Vec::new().into_iter(), value: None, rest }
     }
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<'de, A> {
     type Error = A::Error;
 
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        if let Some((name, tag)) = self.tag.take() {
-            self.next = Next::Tag(tag);
-            return give(Held::String(Cow::Borrowed(name)), seed).map(Some);
-        }
-        if let Some((name, value)) = self.seen.next() {
-            self.next = Next::Seen(value);
+        if let Some((name, tag)) = self.first.take() {
+            self.value = tag.map(Held::String);
             return give(Held::String(name), seed).map(Some);
         }
-        self.next = Next::Rest;
-        match self.name.take() {
-            Some(name) => give(Held::String(name), seed).map(Some),
-            None => self.rest.next_key_seed(seed),
+        if let Some((name, value)) = self.seen.next() {
+            self.value = Some(value);
+            return give(Held::String(name), seed).map(Some);
         }
+        self.rest.next_key_seed(seed)
     }
 
+    #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        match std::mem::replace(&mut self.next, Next::Rest) {
-            Next::Rest => self.rest.next_value_seed(seed),
-            Next::Tag(tag) => give(Held::String(tag), seed),
-            Next::Seen(value) => give(value, seed),
+        match self.value.take() {
+            Some(value) => give(value, seed),
+            None => self.rest.next_value_seed(seed),
         }
     }
 }
