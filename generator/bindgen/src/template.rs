@@ -44,14 +44,19 @@ fn file_name(path: &str) -> &str {
 fn report_lines(report: &Report) -> String {
     let mut out = String::new();
     for (tool, loss) in report.losses() {
-        let text =
-            format!("{}: {} {}: {}", tool.name, loss.kind.as_str(), loss.pointer, loss.reason);
+        let text = format!(
+            "{}: {} {}: {}",
+            tool.name,
+            loss.kind.as_str(),
+            within_tool(loss.pointer.as_str()),
+            loss.reason
+        );
         out.push_str(&format!("//   {}\n", comment(&text)));
     }
     for skipped in &report.skipped {
         out.push_str(&format!(
             "//   skipped {}\n",
-            comment(&format!("{}: {}", skipped.pointer, skipped.error))
+            comment(&format!("{}: {}", within_tool(&skipped.pointer), skipped.error))
         ));
     }
     for (list, count) in &report.uncovered {
@@ -62,6 +67,20 @@ fn report_lines(report: &Report) -> String {
     } else {
         format!("// Not typed, or not checked by `validate()`:\n{out}")
     }
+}
+
+/// A pointer's part within its tool: where the tool stands in the list is no business of the output's.
+fn within_tool(pointer: &str) -> &str {
+    let index = |segment: &str| !segment.is_empty() && segment.bytes().all(|b| b.is_ascii_digit());
+    let mut at = 0;
+    for segment in pointer.split('/') {
+        at += segment.len();
+        if index(segment) {
+            return pointer.get(at..).unwrap_or_default();
+        }
+        at += 1;
+    }
+    pointer
 }
 
 /// Text that cannot leave its comment line.

@@ -1,7 +1,8 @@
 //! Several schemas that hold at once, as one set of keywords.
 
+use crate::load::canonical;
 use crate::model::Docs;
-use crate::resolve::{Check, Group, Keywords, Kinds, NodeId, Schema, SchemaSet};
+use crate::resolve::{Check, Group, Keywords, Kinds, NodeId, Number, Schema, SchemaSet};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,6 +27,7 @@ pub(super) struct Merged<'s> {
     /// Each declared member with the schemas that hold for it.
     pub(super) properties: BTreeMap<&'s str, Vec<Part>>,
     pub(super) required: Vec<&'s str>,
+    pub(super) is_required: BTreeSet<&'s str>,
     /// The schemas of undeclared members.
     pub(super) rest: Vec<Part>,
     pub(super) closed: bool,
@@ -48,6 +50,7 @@ impl Default for Merged<'_> {
             values: None,
             properties: BTreeMap::new(),
             required: Vec::new(),
+            is_required: BTreeSet::new(),
             rest: Vec::new(),
             closed: false,
             patterns: Vec::new(),
@@ -161,7 +164,8 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
         let mut kept: Vec<&Value> = match out.values.take() {
             None => values.iter().collect(),
             Some(before) => {
-                before.into_iter().filter(|v| values.iter().any(|w| same(v, w))).collect()
+                let allowed: BTreeSet<String> = values.iter().map(key).collect();
+                before.into_iter().filter(|v| allowed.contains(&key(v))).collect()
             }
         };
         if nulls && !kept.iter().any(|v| v.is_null()) {
@@ -170,7 +174,7 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
         out.values = Some(kept);
     }
     for name in &k.required {
-        if !out.required.contains(&name.as_str()) {
+        if out.is_required.insert(name) {
             out.required.push(name);
         }
     }
@@ -190,10 +194,12 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
     docs.deprecated |= k.deprecated;
 }
 
-/// Equal as JSON Schema has it: 1 is 1.0.
-pub(super) fn same(a: &Value, b: &Value) -> bool {
-    a == b
-        || matches!((a.as_f64(), b.as_f64()), (Some(x), Some(y)) if x == y && !(a.is_i64() && b.is_i64()))
+/// A text that is the same for values that JSON Schema calls equal: 1 is 1.0.
+pub(super) fn key(value: &Value) -> String {
+    match Number::read(value) {
+        Some(n) => format!("{n:?}"),
+        None => canonical(value),
+    }
 }
 
 /// `additionalProperties` speaks of the members that its own schema does not declare, so each schema is asked for each member.

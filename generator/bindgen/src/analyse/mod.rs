@@ -20,8 +20,8 @@ use crate::resolve::{Kinds, NodeId, SchemaSet};
 use merge::{Merged, Part, bare_target, merge};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More types than this in one scope is an error: the schema multiplies itself.
-pub(crate) const MOST_TYPES: usize = 20_000;
+/// So many combinations of schemas more than its schemas alone explain, and a tool is an error: they multiply themselves.
+const MOST_WORK: usize = 10_000;
 
 /// Types deeper inside each other than this are left untyped: it bounds the stack.
 const DEEPEST: usize = 100;
@@ -41,11 +41,14 @@ pub(crate) struct Analyst {
     flavour: Flavour,
     model: Model,
     losses: BTreeSet<Loss>,
+    /// Conjunctions looked at, and how many may be.
+    work: usize,
+    most: usize,
 }
 
 impl Analyst {
     pub(crate) fn new(flavour: Flavour) -> Self {
-        Self { flavour, model: Model::default(), losses: BTreeSet::new() }
+        Self { flavour, model: Model::default(), losses: BTreeSet::new(), work: 0, most: MOST_WORK }
     }
 
     /// A tool's arguments: always an object, always an item of its own.
@@ -90,7 +93,7 @@ impl Analyst {
     }
 
     pub(crate) fn overflowed(&self) -> bool {
-        self.model.types.len() >= MOST_TYPES
+        self.work >= self.most
     }
 }
 
@@ -116,6 +119,7 @@ impl<'a> Walk<'a> {
         base: &'a Pointer,
         prefix: NamePath,
     ) -> Self {
+        analyst.most += 4 * set.len();
         Self {
             analyst,
             set,
@@ -165,6 +169,7 @@ impl<'a> Walk<'a> {
         if self.following.contains_key(&parts) {
             return self.knot(&parts, &at);
         }
+        self.analyst.work += 1;
         if self.analyst.overflowed() || self.following.len() > DEEPEST {
             return self.untyped(&at, format!("it is more than {DEEPEST} types deep"));
         }
@@ -187,10 +192,11 @@ impl<'a> Walk<'a> {
         of
     }
 
-    /// Follows references that say nothing besides.
+    /// Follows references that say nothing besides; a circle of them is left to [`merge`], which meets each node once.
     fn led(&self, mut parts: Vec<Part>) -> Vec<Part> {
+        let mut seen = BTreeSet::new();
         while let [only] = parts.as_slice() {
-            match bare_target(self.set, *only) {
+            match bare_target(self.set, *only).filter(|_| seen.insert(*only)) {
                 Some(target) => parts = vec![Part::whole(target)],
                 None => break,
             }
@@ -208,7 +214,7 @@ impl<'a> Walk<'a> {
                 id
             }
         };
-        Use { nullable: self.allows_null(parts, 0), ..Use::of(Shape::Named(id)) }
+        Use { nullable: self.allows_null(parts), ..Use::of(Shape::Named(id)) }
     }
 
     /// Gives a type that was referred to early what it turned out to be.
@@ -230,13 +236,22 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn allows_null(&self, parts: &[Part], depth: usize) -> bool {
-        let Some(merged) = merge(self.set, parts) else { return false };
-        let value = merged.values.as_ref().is_none_or(|all| all.iter().any(|v| v.is_null()));
-        let group = merged.groups.iter().all(|(_, g)| {
-            depth > 16 || g.branches.iter().any(|b| self.allows_null(&[Part::whole(*b)], depth + 1))
-        });
-        merged.kinds.has(Kinds::NULL) && value && group
+    fn allows_null(&self, parts: &[Part]) -> bool {
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec![parts.to_vec()];
+        // Unfolds unions breadth first, each node once; what a union's branch says besides is left out, which errs to yes.
+        while let Some(parts) = waiting.pop() {
+            let Some(merged) = merge(self.set, &parts) else { continue };
+            let value = merged.values.as_ref().is_none_or(|all| all.iter().any(|v| v.is_null()));
+            if !(merged.kinds.has(Kinds::NULL) && value) {
+                continue;
+            }
+            let Some((_, group)) = merged.groups.first() else { return true };
+            waiting.extend(
+                group.branches.iter().filter(|b| seen.insert(**b)).map(|b| vec![Part::whole(*b)]),
+            );
+        }
+        false
     }
 
     fn merged(&mut self, parts: &[Part], at: &Pointer, mut merged: Merged<'a>) -> Use {

@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
         }
         let mut record = Record::default();
         for (name, parts) in ordered(&merged) {
-            self.member(&mut record, name, parts, merged.required.contains(&name));
+            self.member(&mut record, name, parts, merged.is_required.contains(name));
         }
         record.rest = match (
             merged.closed && merged.patterns.is_empty(),
@@ -137,7 +137,7 @@ fn ordered<'s>(merged: &Merged<'s>) -> Vec<(&'s str, Vec<Part>)> {
     let others = merged
         .properties
         .iter()
-        .filter(|(n, _)| !merged.required.contains(n))
+        .filter(|(n, _)| !merged.is_required.contains(*n))
         .map(|(n, p)| (*n, p.clone()));
     required.chain(others).collect()
 }

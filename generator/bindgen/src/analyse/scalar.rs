@@ -1,11 +1,12 @@
 //! Strings, numbers, booleans, and fixed values.
 
-use super::merge::{Merged, same};
+use super::merge::{Merged, key};
 use super::{Flavour, Walk};
 use crate::model::{Body, Literal, Shape, Use, Width};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Kinds, Number};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 impl<'a> Walk<'a> {
     pub(super) fn scalar(&mut self, kind: Kinds, checks: Vec<Check>) -> Use {
@@ -33,12 +34,9 @@ impl<'a> Walk<'a> {
         values: Vec<&'a Value>,
         nullable: bool,
     ) -> Use {
-        let mut kept: Vec<&Value> = Vec::new();
-        for value in values {
-            if Kinds::of(value).meets(merged.kinds) && !kept.iter().any(|k| same(k, value)) {
-                kept.push(value);
-            }
-        }
+        let mut seen = BTreeSet::new();
+        let mut kept = values;
+        kept.retain(|v| Kinds::of(v).meets(merged.kinds) && seen.insert(key(v)));
         let null = nullable && kept.iter().any(|v| v.is_null());
         kept.retain(|v| !v.is_null());
         if kept.is_empty() {
@@ -64,9 +62,9 @@ fn range(checks: &[Check]) -> (Option<i128>, Option<i128>) {
     for check in checks {
         let (least, greatest) = match check {
             Check::Minimum(n) => (Some(up(*n)), None),
-            Check::ExclusiveMinimum(n) => (Some(down(*n) + 1), None),
+            Check::ExclusiveMinimum(n) => (Some(down(*n).saturating_add(1)), None),
             Check::Maximum(n) => (None, Some(down(*n))),
-            Check::ExclusiveMaximum(n) => (None, Some(up(*n) - 1)),
+            Check::ExclusiveMaximum(n) => (None, Some(up(*n).saturating_sub(1))),
             _ => (None, None),
         };
         low = low.max(least);

@@ -35,6 +35,11 @@ impl SchemaSet {
         self.nodes.get(id.index()).unwrap_or(&ANY)
     }
 
+    /// How many schemas there are.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     pub(crate) fn keywords(&self, id: NodeId) -> Option<&Keywords> {
         match &self.node(id).schema {
             Schema::Keywords(k) => Some(k),

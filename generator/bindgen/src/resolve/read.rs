@@ -7,6 +7,7 @@ use crate::load::kind;
 use crate::pointer::Pointer;
 use crate::text::{is_hidden, nearest};
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 
 /// Keywords whose `null` is data.
 const DATA: [&str; 5] = ["const", "enum", "default", "examples", "example"];
@@ -281,13 +282,14 @@ impl<'a> Reader<'_, 'a> {
             self.warn("bad-required", "required", message);
             return;
         };
+        let mut seen: BTreeSet<String> = self.out.required.iter().cloned().collect();
         for (i, name) in names.iter().enumerate() {
             let Value::String(name) = name else {
                 let at = self.at.join("required").join(i);
                 self.fault(&at, format!("must be a member name, is {}", kind(name)));
                 continue;
             };
-            if !self.out.required.contains(name) {
+            if seen.insert(name.clone()) {
                 self.out.required.push(name.clone());
             }
             let declared =
