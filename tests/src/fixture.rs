@@ -6,6 +6,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
+    sync::OnceLock,
 };
 
 /// The repository's root.
@@ -23,11 +24,15 @@ pub fn target(tmpdir: &str) -> PathBuf {
 /// Builds the command `mcp-bindgen` as the workspace has it, and returns its path.
 #[must_use]
 pub fn command(tmpdir: &str) -> PathBuf {
-    let target = target(tmpdir);
-    let mut cargo = offline_cargo(&target);
-    cargo.current_dir(root()).args(["build", "--locked", "--package", "mcp-bindgen-cli"]);
-    run(&mut cargo);
-    target.join("debug/mcp-bindgen").with_extension(std::env::consts::EXE_EXTENSION)
+    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+    let build = || {
+        let target = target(tmpdir);
+        let mut cargo = offline_cargo(&target);
+        cargo.current_dir(root()).args(["build", "--locked", "--package", "mcp-bindgen-cli"]);
+        run(&mut cargo);
+        target.join("debug/mcp-bindgen").with_extension(std::env::consts::EXE_EXTENSION)
+    };
+    BUILT.get_or_init(build).clone()
 }
 
 /// Cargo in the fixture crate `tests/<name>`, which has the workspace's dependencies at the workspace's versions.
