@@ -1,14 +1,15 @@
 //! The codec's paths without connection and transport, for the project's benches; no part of the API.
 #![allow(missing_docs)]
 use crate::{
-    Content, Error, Options, ResponseError, Revision, Tool, ToolResult,
-    client::{call::Plan, exchange::Success, result::Round},
+    Content, Error, List, Options, ResponseError, Revision, Tool, ToolResult,
+    client::{call::Plan, exchange::Success, list::page, result::Round},
     link::{Answer, AnswerKind},
-    message::{Message, members, range, string},
+    message::{Message, nested_members, range, string},
     meta::{Envelope, Extra},
     server::{answer, dispatch, dispatch::Fault, era},
     tool::Output,
 };
+use serde_json::value::RawValue;
 
 /// What a connection keeps between requests.
 #[derive(Debug)]
@@ -44,12 +45,17 @@ pub fn decode_result<T: Tool>(text: String) -> Result<T::Output, Error> {
     }
 }
 
+/// A response to `tools/list`, from the transport's text to the entries, whose inside stays text.
+pub fn decode_list(text: &str) -> Result<Vec<Box<RawValue>>, Error> {
+    page(List::Tools, result_of(text)?).map(|(entries, _)| entries)
+}
+
 /// A `tools/call` at the server, from the transport's text to the checked arguments.
 pub fn decode_call<T: Tool>(text: &str) -> Option<T::Args> {
     let Ok(Message::Request { method, params, .. }) = Message::read(text) else { return None };
     let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
-    let [meta, name, arguments, _, _] = members(params?, names).ok()?;
-    era::of(&method, meta.map(|meta| meta.get()), None).ok()?;
+    let ([_, name, arguments, _, _], stated) = nested_members(params?, names, era::STATED).ok()?;
+    era::of(&method, stated, None).ok()?;
     (string(name?.get())? == T::NAME).then_some(())?;
     dispatch::read::<T>(arguments?.get()).ok()
 }

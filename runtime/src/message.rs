@@ -127,6 +127,67 @@ impl<'de, const N: usize> Visitor<'de> for Members<'_, N> {
     }
 }
 
+/// As [`members`], but of the first named, an object itself, the members `within` it; `null` counts as absence.
+pub(crate) fn nested_members<'a, const N: usize, const M: usize>(
+    text: &'a str,
+    names: [&str; N],
+    within: [&str; M],
+) -> Result<Nested<'a, N, M>, serde_json::Error> {
+    let mut d = serde_json::Deserializer::from_str(text);
+    let found = d.deserialize_map(NestedMembers(names, within))?;
+    d.end()?;
+    Ok(found)
+}
+
+type Nested<'a, const N: usize, const M: usize> =
+    ([Option<&'a RawValue>; N], [Option<&'a RawValue>; M]);
+
+struct NestedMembers<'n, const N: usize, const M: usize>([&'n str; N], [&'n str; M]);
+
+impl<'de, const N: usize, const M: usize> Visitor<'de> for NestedMembers<'_, N, M> {
+    type Value = Nested<'de, N, M>;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let (mut found, mut inside) = ([None; N], [None; M]);
+        while let Some(slot) = map.next_key_seed(Position(&self.0))? {
+            match slot.and_then(|i| found.get_mut(i).map(|slot| (i, slot))) {
+                Some((0, _)) => inside = map.next_value_seed(Inner(self.1))?,
+                Some((_, slot)) => *slot = Some(map.next_value()?),
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok((found, inside))
+    }
+}
+
+/// Members of an object that may be `null`.
+struct Inner<'n, const N: usize>([&'n str; N]);
+
+impl<'de, const N: usize> DeserializeSeed<'de> for Inner<'_, N> {
+    type Value = [Option<&'de RawValue>; N];
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
+        d.deserialize_option(self)
+    }
+}
+
+impl<'de, const N: usize> Visitor<'de> for Inner<'_, N> {
+    type Value = [Option<&'de RawValue>; N];
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or null")
+    }
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok([None; N])
+    }
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok([None; N])
+    }
+    fn visit_some<D: Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
+        d.deserialize_map(Members(self.0))
+    }
+}
+
 /// A member name as its place in the list, without a copy.
 struct Position<'n, const N: usize>(&'n [&'n str; N]);
 

@@ -50,18 +50,11 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
     let mut bytes = 0;
     loop {
         let result = connection.request(list.method(), &params).await?;
-        let malformed = |why: String| Error::Response(ResponseError::new(why, result.get()));
-        let [page, cursor] = members(result.get(), [list.member(), "nextCursor"])
-            .map_err(|e| malformed(e.to_string()))?;
-        let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
-        let page: Vec<Box<RawValue>> = serde_json::from_str(page.get())
-            .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
+        let malformed = |why| Error::Response(ResponseError::new(why, result.get()));
+        let (page, cursor) = page(list, result.get())?;
         bytes += page.iter().map(|entry| entry.get().len()).sum::<usize>();
         entries.extend(page);
-        // The cursor is opaque, and an empty one is a cursor too; null ends the list as absence does.
-        let Some(cursor) = cursor.map(RawValue::get).filter(|c| *c != "null") else {
-            return Ok(entries);
-        };
+        let Some(cursor) = cursor else { return Ok(entries) };
         if !seen.insert(cursor.to_owned()) {
             return Err(malformed(format!("the pages go round in circles: {cursor} came twice")));
         }
@@ -73,4 +66,16 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
         }
         params = format!(r#"{{"cursor":{cursor}}}"#);
     }
+}
+
+/// The entries of one page, and the cursor of the next.
+pub(crate) fn page(list: List, result: &str) -> Result<(Vec<Box<RawValue>>, Option<&str>), Error> {
+    let malformed = |why: String| Error::Response(ResponseError::new(why, result));
+    let [page, cursor] =
+        members(result, [list.member(), "nextCursor"]).map_err(|e| malformed(e.to_string()))?;
+    let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
+    let page = serde_json::from_str(page.get())
+        .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
+    // The cursor is opaque, and an empty one is a cursor too; null ends the list as absence does.
+    Ok((page, cursor.map(RawValue::get).filter(|c| *c != "null")))
 }

@@ -4,7 +4,7 @@ pub(crate) mod connection;
 pub(crate) mod exchange;
 mod info;
 mod limit;
-mod list;
+pub(crate) mod list;
 mod negotiate;
 pub(crate) mod outcome;
 pub(crate) mod result;

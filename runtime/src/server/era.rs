@@ -2,23 +2,20 @@
 use super::answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION};
 use crate::{
     LogLevel, Revision,
-    message::{into_text, members, push_string, string},
+    message::{into_text, push_string, string},
     meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION},
 };
 use serde_json::value::RawValue;
 
-/// The revision of a request: the modern one that its `_meta` names, else that of the open session.
+/// What a request's `_meta` says about its revision.
+pub(crate) const STATED: [&str; 3] = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL];
+
+/// The revision of a request: the modern one that its `_meta` states, else that of the open session.
 pub(crate) fn of(
     method: &str,
-    meta: Option<&str>,
+    [version, capabilities, level]: [Option<&RawValue>; 3],
     session: Option<Revision>,
 ) -> Result<Revision, Refusal> {
-    let names = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL];
-    let [version, capabilities, level] = match meta {
-        None | Some("null") => [None; 3],
-        Some(meta) => members(meta, names)
-            .map_err(|e| Refusal::new(INVALID_PARAMS, format!("`_meta` is no object: {e}")))?,
-    };
     let Some(version) = version else { return legacy(method, session) };
     let revision = modern(version.get())?;
     if !capabilities.is_some_and(|c| c.get().starts_with('{')) {

@@ -11,7 +11,7 @@ use crate::{
     Context, Incoming, Revision, TransportError,
     driver::Side,
     link::{Answer, AnswerKind, Link},
-    message::{Message, Unreadable, integral, members, range, same_id, string},
+    message::{Message, Unreadable, integral, members, nested_members, range, same_id, string},
     tasks::{Tasks, Work},
     transport::Encoding,
 };
@@ -49,9 +49,11 @@ impl ServerSession {
     ) -> Result<Response, Refusal> {
         let params = params.unwrap_or("{}");
         let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
-        let [meta, name, arguments, cursor, version] = members(params, names)
-            .map_err(|e| Refusal::new(INVALID_PARAMS, format!("`params` is no object: {e}")))?;
-        let revision = era::of(method, meta.map(RawValue::get), self.legacy)?;
+        let ([_, name, arguments, cursor, version], stated) =
+            nested_members(params, names, era::STATED).map_err(|e| {
+                Refusal::new(INVALID_PARAMS, format!("`params` or its `_meta` is no object: {e}"))
+            })?;
+        let revision = era::of(method, stated, self.legacy)?;
         let now = |text| Ok(Response::Now(text));
         match (method, revision.is_modern()) {
             ("tools/call", _) if self.service.has_tools() => {
