@@ -26,6 +26,19 @@ fn strict_crates_have_nothing_to_complain_about() {
     fixture::run(&mut doc);
 }
 
+/// What reads well must compile too.
+#[test]
+fn every_golden_is_compiled() {
+    let tests = fixture::root().join("tests");
+    let compiled = fs::read_to_string(tests.join("lint/src/goldens.rs")).unwrap();
+    for golden in fs::read_dir(tests.join("goldens")).unwrap() {
+        let golden = golden.unwrap().path();
+        let name = golden.file_name().unwrap().to_string_lossy();
+        let listed = compiled.contains(&format!("goldens/{name}/expected.rs"));
+        assert_eq!(listed, golden.join("expected.rs").exists(), "{name} in lint/src/goldens.rs");
+    }
+}
+
 /// What the crates take as files: a module beside their source, and a folder of modules.
 fn write_bindings() {
     let folder = fixture::root().join("tests/lint");

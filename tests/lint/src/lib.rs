@@ -26,6 +26,8 @@ pub mod hostile;
 /// A folder with its list of modules, written by the command.
 pub mod generated;
 
+pub mod goldens;
+
 mcp_bindings::include_bindings!(pub mod notebook);
 
 /// Bindings that nobody can reach or calls.
