@@ -1739,8 +1739,8 @@ mod protocol {
     /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
     #[derive(Clone, Debug, PartialEq)]
     pub enum JSONRPCMessage {
-        /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
-        Object(JSONRPCMessageObject),
+        /// `Objects` of `JSONRPCMessage`.
+        Object(JSONRPCMessageObjects),
         /// array
         Array(::std::vec::Vec<JSONRPCMessageArrayItem>),
     }
@@ -1766,9 +1766,9 @@ mod protocol {
         Response: ["id", "result"],
         Notification: ["method"],
     } }
-    /// Anything one side may write: a request, a notification or a response; in 2025-03-26 also a batch.
+    /// `Objects` of `JSONRPCMessage`.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum JSONRPCMessageObject {
+    pub enum JSONRPCMessageObjects {
         /// Response that reports a failure. Called `JSONRPCErrorResponse` since 2025-11-25.
         Error(JSONRPCError),
         /// Message that wants an answer with the same id.
@@ -1778,7 +1778,7 @@ mod protocol {
         /// One-way message: it has no id and nobody answers it.
         Notification(JSONRPCNotification),
     }
-    ::mcp_bindings_wire::union! { JSONRPCMessageObject by members {
+    ::mcp_bindings_wire::union! { JSONRPCMessageObjects by members {
         Error: ["error", "error/code", "error/message"],
         Request: ["id", "method"],
         Response: ["id", "result"],

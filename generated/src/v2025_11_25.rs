@@ -2108,8 +2108,8 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
-        Object(CreateMessageResultContentObject),
+        /// `content.Objects` of `CreateMessageResult`.
+        Object(CreateMessageResultContentObjects),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
     }
@@ -2117,9 +2117,9 @@ mod protocol {
         Object: object,
         Array: array,
     } }
-    /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
+    /// `content.Objects` of `CreateMessageResult`.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum CreateMessageResultContentObject {
+    pub enum CreateMessageResultContentObjects {
         /// Text, the commonest content block.
         Text(TextContent),
         /// Picture, one kind of content block.
@@ -2133,7 +2133,7 @@ mod protocol {
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
     }
-    ::mcp_bindings_wire::union! { CreateMessageResultContentObject by "type" {
+    ::mcp_bindings_wire::union! { CreateMessageResultContentObjects by "type" {
         Text = "text",
         Image = "image",
         Audio = "audio",
@@ -7188,8 +7188,8 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// One block, or (since 2025-11-25) an array of blocks.
-        Object(SamplingMessageContentObject),
+        /// `content.Objects` of `SamplingMessage`.
+        Object(SamplingMessageContentObjects),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
     }
@@ -7221,9 +7221,9 @@ mod protocol {
         ToolResult = "tool_result",
         ..Other
     } }
-    /// One block, or (since 2025-11-25) an array of blocks.
+    /// `content.Objects` of `SamplingMessage`.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum SamplingMessageContentObject {
+    pub enum SamplingMessageContentObjects {
         /// Text, the commonest content block.
         Text(TextContent),
         /// Picture, one kind of content block.
@@ -7237,7 +7237,7 @@ mod protocol {
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
     }
-    ::mcp_bindings_wire::union! { SamplingMessageContentObject by "type" {
+    ::mcp_bindings_wire::union! { SamplingMessageContentObjects by "type" {
         Text = "text",
         Image = "image",
         Audio = "audio",

@@ -1721,8 +1721,8 @@ mod protocol {
     /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum CreateMessageResultContent {
-        /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
-        Object(CreateMessageResultContentObject),
+        /// `content.Objects` of `CreateMessageResult`.
+        Object(CreateMessageResultContentObjects),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
     }
@@ -1730,9 +1730,9 @@ mod protocol {
         Object: object,
         Array: array,
     } }
-    /// What the model wrote: one block, or (since 2025-11-25) an array of blocks.
+    /// `content.Objects` of `CreateMessageResult`.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum CreateMessageResultContentObject {
+    pub enum CreateMessageResultContentObjects {
         /// Text, the commonest content block.
         Text(TextContent),
         /// Picture, one kind of content block.
@@ -1746,7 +1746,7 @@ mod protocol {
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
     }
-    ::mcp_bindings_wire::union! { CreateMessageResultContentObject by "type" {
+    ::mcp_bindings_wire::union! { CreateMessageResultContentObjects by "type" {
         Text = "text",
         Image = "image",
         Audio = "audio",
@@ -7090,8 +7090,8 @@ mod protocol {
     /// One block, or (since 2025-11-25) an array of blocks.
     #[derive(Clone, Debug, PartialEq)]
     pub enum SamplingMessageContent {
-        /// One block, or (since 2025-11-25) an array of blocks.
-        Object(SamplingMessageContentObject),
+        /// `content.Objects` of `SamplingMessage`.
+        Object(SamplingMessageContentObjects),
         /// array
         Array(::std::vec::Vec<SamplingMessageContentBlock>),
     }
@@ -7123,9 +7123,9 @@ mod protocol {
         ToolResult = "tool_result",
         ..Other
     } }
-    /// One block, or (since 2025-11-25) an array of blocks.
+    /// `content.Objects` of `SamplingMessage`.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum SamplingMessageContentObject {
+    pub enum SamplingMessageContentObjects {
         /// Text, the commonest content block.
         Text(TextContent),
         /// Picture, one kind of content block.
@@ -7139,7 +7139,7 @@ mod protocol {
         /// One newer than these, as it came.
         Other(::mcp_bindings_wire::Value),
     }
-    ::mcp_bindings_wire::union! { SamplingMessageContentObject by "type" {
+    ::mcp_bindings_wire::union! { SamplingMessageContentObjects by "type" {
         Text = "text",
         Image = "image",
         Audio = "audio",

@@ -3,7 +3,6 @@
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::emit::Half;
 use crate::load::Document;
-use crate::names::Name;
 use crate::output;
 use crate::pipeline::{self, Options};
 use crate::report::Report;
@@ -169,7 +168,7 @@ impl Builder {
     #[must_use]
     pub fn module_name(&self) -> String {
         let file = self.file_name();
-        Name::of(file.strip_suffix(".rs").unwrap_or(&file)).field()
+        file.strip_suffix(".rs").unwrap_or(&file).to_owned()
     }
 
     fn document(&self) -> Result<Document, Diagnostics> {

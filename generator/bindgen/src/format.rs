@@ -27,9 +27,8 @@ pub(crate) fn print(pieces: Vec<Piece>, depth: usize) -> Result<String, Diagnost
 }
 
 fn item(tokens: TokenStream) -> Result<String, Diagnostic> {
-    let shown = tokens.clone();
     let item: syn::Item = syn::parse2(tokens).map_err(|e| {
-        Diagnostic::file_error("internal", format!("made Rust that does not parse: {e}: {shown}"))
+        Diagnostic::file_error("internal", format!("made Rust that does not parse: {e}"))
             .with_help("this is a fault of mcp-bindgen: please report it with the manifest")
     })?;
     Ok(prettyplease::unparse(&syn::File {

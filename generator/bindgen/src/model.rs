@@ -204,6 +204,8 @@ pub(crate) struct Member {
 pub(crate) struct Union {
     pub(crate) variants: Vec<Variant>,
     pub(crate) told_by: Discriminator,
+    /// Whether no two alternatives may hold at once (`oneOf`).
+    pub(crate) exactly_one: bool,
 }
 
 /// One alternative of a union.
@@ -235,6 +237,15 @@ pub(crate) enum Discriminator {
 pub(crate) enum Test {
     Present(String),
     Equals(String, String),
+}
+
+impl Test {
+    /// The member that it looks at.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Present(name) | Self::Equals(name, _) => name,
+        }
+    }
 }
 
 /// An array whose items have types of their own.

@@ -11,7 +11,8 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin", "conout"];
 pub(crate) fn module_file(stem: &str) -> String {
     const LONGEST: usize = 100;
     let name = Name::of(stem).field();
-    let mut name = name.strip_prefix("r#").unwrap_or(&name).to_owned();
+    // A keyword is marked rather than raw: the file's name is the module's.
+    let mut name = name.strip_prefix("r#").map_or(name.clone(), |keyword| format!("{keyword}_"));
     name.truncate(LONGEST);
     let device = DEVICES.contains(&name.as_str())
         || ["com", "lpt"].iter().any(|d| name.strip_prefix(d).is_some_and(|n| n.len() == 1));

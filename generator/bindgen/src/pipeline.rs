@@ -10,7 +10,7 @@ use crate::model::{Model, NamePath, Shape, TypeId, Use};
 use crate::names::{Name, Names, Scope};
 use crate::pointer::Pointer;
 use crate::report::{Report, Skipped, ToolReport};
-use crate::resolve::{Faults, SchemaSet, resolve};
+use crate::resolve::{Faults, Kinds, SchemaSet, resolve};
 use crate::rust::{Module, Type};
 use crate::template;
 use std::collections::BTreeMap;
@@ -94,6 +94,7 @@ fn skip_unreadable(found: &mut Diagnostics, options: &Options) -> Vec<Skipped> {
                 | "no-tool-name"
                 | "duplicate-tool"
                 | "too-deep"
+                | "bad-value"
         );
         if of_a_tool {
             skipped.push(Skipped::new(&d));
@@ -148,9 +149,14 @@ fn contract<'a>(
     let args = analyst.arguments(&input, &at_input);
     let output = output.map(|(set, more)| {
         local.extend(more);
-        check_output_root(manifest, tool, &set, &at_output, &mut local);
+        check_output_root(manifest, &set, &at_output, &mut local);
+        check_defaults(&set, &at_output, &mut local);
         analyst.root(&set, &at_output, NamePath(vec!["Output".to_owned()]))
     });
+    if args.shape == Shape::Never && !local.has_errors() {
+        let why = "no object satisfies this schema, so that the tool cannot be called";
+        local.push(Diagnostic::error("input-no-object", &at_input, why));
+    }
     if analyst.overflowed() {
         local.push(too_large(&tool.at));
     }
@@ -182,7 +188,6 @@ fn too_large(at: &Pointer) -> Diagnostic {
 
 /// Arguments are an object in every revision.
 fn check_input_root(tool: &Tool, set: &SchemaSet, at: &Pointer, found: &mut Diagnostics) {
-    use crate::resolve::Kinds;
     let Some(k) = set.keywords(set.root) else { return };
     match k.kinds {
         Some(kinds) if !kinds.has(Kinds::OBJECT) => found.push(
@@ -205,14 +210,7 @@ fn check_input_root(tool: &Tool, set: &SchemaSet, at: &Pointer, found: &mut Diag
 }
 
 /// Before 2026-07-28 results are objects.
-fn check_output_root(
-    manifest: &Manifest,
-    _tool: &Tool,
-    set: &SchemaSet,
-    at: &Pointer,
-    found: &mut Diagnostics,
-) {
-    use crate::resolve::Kinds;
+fn check_output_root(manifest: &Manifest, set: &SchemaSet, at: &Pointer, found: &mut Diagnostics) {
     let kinds = set.keywords(set.root).and_then(|k| k.kinds);
     if manifest.revision.as_str() < "2026-07-28" && kinds.is_some_and(|k| k != Kinds::OBJECT) {
         found.push(Diagnostic::warning(

@@ -15,24 +15,42 @@ pub(crate) fn server_file(
     let version =
         if manifest.version.is_empty() { String::new() } else { format!(" {}", manifest.version) };
     let source = format!(
-        "{} {}{version}, {}",
+        "{} ({}{version}, {})",
         file_name(&document.file),
         manifest.server,
         manifest.revision
     );
-    templates::SERVER_FILE
-        .replace("{{generator}}", env!("CARGO_PKG_VERSION"))
-        .replace("{{report}}", &report_lines(report))
-        .replace("{{source}}", &comment(&source))
-        .replace("{{body}}", body)
+    fill(
+        templates::SERVER_FILE,
+        &[
+            ("generator", env!("CARGO_PKG_VERSION")),
+            ("report", &report_lines(report)),
+            ("source", &comment(&source)),
+            ("body", body),
+        ],
+    )
 }
 
 /// A protocol revision's module as a file's content.
 pub(crate) fn protocol_file(revision: &str, body: &str) -> String {
-    templates::PROTOCOL_FILE
-        .replace("{{generator}}", env!("CARGO_PKG_VERSION"))
-        .replace("{{revision}}", revision)
-        .replace("{{body}}", body)
+    let generator = env!("CARGO_PKG_VERSION");
+    let values = [("generator", generator), ("revision", revision), ("body", body)];
+    fill(templates::PROTOCOL_FILE, &values)
+}
+
+/// Fills a template's places in one pass: what is filled in is never read as template again.
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out =
+        String::with_capacity(template.len() + values.iter().map(|(_, v)| v.len()).sum::<usize>());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, after)) = after.split_once("}}") else { break };
+        out.push_str(before);
+        out.push_str(values.iter().find(|(n, _)| *n == name).map_or("", |(_, v)| v));
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// The last part of a path: output does not depend on where the manifest lies.

@@ -100,7 +100,7 @@ pub(crate) fn code_span(name: &str) -> String {
         }
     }
     if name.is_empty() || name.starts_with(' ') || name.ends_with(' ') {
-        return format!("{:?}", visible(name)).replace('`', "'");
+        return doc_line(&format!("{:?}", visible(name)));
     }
     out.push('`');
     out

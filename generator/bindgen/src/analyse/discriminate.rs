@@ -17,16 +17,16 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
             continue;
         }
         let union = decide(model, index, union.clone(), flavour);
-        if let (Discriminator::Tag { .. } | Discriminator::Members(_), Some(t)) =
-            (&union.told_by, model.types.get(index))
-        {
-            note_unheld(t, &union, losses);
-        }
-        if let (Discriminator::Trial, Some(t)) = (&union.told_by, model.types.get(index)) {
-            note_inexact(t, losses);
-        }
         if let Some(t) = model.types.get_mut(index) {
             t.body = Body::Union(union);
+        }
+    }
+    for t in &model.types {
+        let Body::Union(union) = &t.body else { continue };
+        match union.told_by {
+            Discriminator::Tag { .. } | Discriminator::Members(_) => note_unheld(t, union, losses),
+            Discriminator::Trial if union.exactly_one => note_inexact(t, losses),
+            _ => {}
         }
     }
 }
@@ -44,18 +44,17 @@ fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
     losses.insert(Loss {
         pointer: t.at.clone(),
         kind: LossKind::Unchecked,
-        reason: "its alternatives overlap: the closest one is taken, `oneOf` is not checked to be exactly one".to_owned(),
+        reason: "its alternatives overlap: that exactly one of `oneOf` holds is not checked"
+            .to_owned(),
     });
 }
 
 fn decide(model: &mut Model, index: usize, mut union: Union, flavour: Flavour) -> Union {
     let kinds: Vec<Kinds> = union.variants.iter().map(|v| kinds_of(model, &v.of, 0)).collect();
-    // An integer that breaks the integer's constraints may still be allowed as a number.
-    let constrained = union
-        .variants
-        .iter()
-        .any(|v| matches!(v.of.shape, Shape::Integer(_)) && !v.of.checks.is_empty());
-    let overlap = constrained && kinds.contains(&Kinds::NUMBER);
+    // An integer that the integer's alternative refuses may still be allowed as a number.
+    let overlap = flavour == Flavour::Contract
+        && kinds.contains(&Kinds::NUMBER)
+        && kinds.contains(&Kinds::INTEGER);
     if let Some(rows) = by_kind(&kinds).filter(|_| !overlap) {
         union.told_by = Discriminator::Kind(rows);
         return union;
@@ -114,12 +113,16 @@ fn group_objects(
     let outer = model.types.get(index)?.clone();
     let inner = by_object(
         model,
-        Union { variants: pick(&objects), told_by: Discriminator::Trial },
+        Union {
+            variants: pick(&objects),
+            told_by: Discriminator::Trial,
+            exactly_one: union.exactly_one,
+        },
         flavour,
     );
     let id = TypeId(model.types.len());
     model.types.push(Type {
-        name: outer.name.join("Object"),
+        name: outer.name.join("Objects"),
         at: outer.at,
         docs: Docs::default(),
         body: Body::Union(inner),
@@ -132,6 +135,7 @@ fn group_objects(
     Some(Union {
         variants: [vec![object], pick(&others)].concat(),
         told_by: Discriminator::Kind(rows),
+        exactly_one: union.exactly_one,
     })
 }
 
@@ -232,8 +236,14 @@ fn by_members(
     records: &[&Record],
     flavour: Flavour,
 ) -> Option<(Vec<usize>, Vec<Vec<Test>>)> {
+    // Nested members say something only of types that the protocol makes.
+    let depth = if flavour == Flavour::Protocol { 0 } else { 1 };
     let mut rows: Vec<(usize, Vec<Test>)> =
-        records.iter().map(|r| tests_of(model, r, 0)).enumerate().collect();
+        records.iter().map(|r| tests_of(model, r, depth)).enumerate().collect();
+    // A test's `/` leads into a member, so a name that holds one cannot be tested.
+    if flavour == Flavour::Contract {
+        rows.iter_mut().for_each(|(_, tests)| tests.retain(|t| !t.name().contains('/')));
+    }
     if flavour == Flavour::Protocol {
         tell_twins_apart(records, &mut rows);
     }

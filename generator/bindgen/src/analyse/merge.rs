@@ -1,8 +1,8 @@
 //! Several schemas that hold at once, as one set of keywords.
 
-use crate::load::canonical;
 use crate::model::Docs;
-use crate::resolve::{Check, Group, Keywords, Kinds, NodeId, Number, Schema, SchemaSet};
+pub(super) use crate::resolve::key;
+use crate::resolve::{Check, Group, Keywords, Kinds, NodeId, Schema, SchemaSet};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +23,8 @@ impl Part {
 #[derive(Debug)]
 pub(super) struct Merged<'s> {
     pub(super) kinds: Kinds,
+    /// `nullable` without a `type` that it could widen: `null` is allowed as well.
+    pub(super) nullable: bool,
     pub(super) values: Option<Vec<&'s Value>>,
     /// Each declared member with the schemas that hold for it.
     pub(super) properties: BTreeMap<&'s str, Vec<Part>>,
@@ -47,6 +49,7 @@ impl Default for Merged<'_> {
     fn default() -> Self {
         Self {
             kinds: Kinds::ALL,
+            nullable: false,
             values: None,
             properties: BTreeMap::new(),
             required: Vec::new(),
@@ -116,7 +119,8 @@ pub(super) fn merge<'s>(set: &'s SchemaSet, parts: &[Part]) -> Option<Merged<'s>
             return None;
         }
     }
-    let mut out = Merged::default();
+    let nullable = atoms.first().is_some_and(|(_, k)| k.nullable && k.kinds.is_none());
+    let mut out = Merged { nullable, ..Merged::default() };
     for (part, k) in &atoms {
         scalars(&mut out, *part, k);
     }
@@ -192,14 +196,6 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
     docs.title = docs.title.take().or_else(|| k.title.clone());
     docs.description = docs.description.take().or_else(|| k.description.clone());
     docs.deprecated |= k.deprecated;
-}
-
-/// A text that is the same for values that JSON Schema calls equal: 1 is 1.0.
-pub(super) fn key(value: &Value) -> String {
-    match Number::read(value) {
-        Some(n) => format!("{n:?}"),
-        None => canonical(value),
-    }
 }
 
 /// `additionalProperties` speaks of the members that its own schema does not declare, so each schema is asked for each member.

@@ -139,7 +139,15 @@ impl<'a> Walk<'a> {
             self.unheld_checks(&at, &of, "the result as a whole");
             return of;
         }
-        let Some(merged) = merge(self.set, &parts) else { return Use::of(Shape::Never) };
+        let merged = merge(self.set, &parts).filter(|m| m.kinds.has(Kinds::OBJECT));
+        let Some(merged) = merged else { return Use::of(Shape::Never) };
+        if merged.values.is_some() {
+            let reason = "`enum` of the arguments as a whole is not checked";
+            self.lose(&at.join("enum"), LossKind::Unchecked, reason);
+        }
+        if let Some(keyword) = merged.untypeable {
+            self.lose(&at, LossKind::Unchecked, format!("`{keyword}` is not supported"));
+        }
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
             self.note_unchecked(&merged);
@@ -176,7 +184,11 @@ impl<'a> Walk<'a> {
         self.following.insert(parts.clone(), None);
         let of = match merge(self.set, &parts) {
             None => Use::of(Shape::Never),
-            Some(merged) => self.merged(&parts, &at, merged),
+            Some(merged) => {
+                let nullable = merged.nullable;
+                let of = self.merged(&parts, &at, merged);
+                Use { nullable: of.nullable || (nullable && of.shape != Shape::Any), ..of }
+            }
         };
         let knot = self.following.remove(&parts).flatten();
         let of = knot.map_or(of.clone(), |id| self.tie(id, of));
@@ -226,7 +238,7 @@ impl<'a> Walk<'a> {
                 let nullable = of.nullable;
                 let of = Use { nullable: false, ..of };
                 let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
-                let union = Union { variants, told_by: Discriminator::Trial };
+                let union = Union { variants, told_by: Discriminator::Trial, exactly_one: false };
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
             _ => {
@@ -266,6 +278,11 @@ impl<'a> Walk<'a> {
         }
         let nullable = merged.kinds.has(Kinds::NULL);
         if let Some(values) = merged.values.take() {
+            for (node, group) in &merged.groups {
+                let at = self.set.node(*node).at.join(group.keyword);
+                let reason = format!("`{}` beside fixed values is not checked", group.keyword);
+                self.lose(&at, LossKind::Unchecked, reason);
+            }
             return self.values(at, &merged, values, nullable);
         }
         if !merged.groups.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::merge::{Merged, key};
 use super::{Flavour, Walk};
-use crate::model::{Body, Literal, Shape, Use, Width};
+use crate::model::{Body, Literal, LossKind, Shape, Use, Width};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Kinds, Number};
 use serde_json::Value;
@@ -36,7 +36,16 @@ impl<'a> Walk<'a> {
     ) -> Use {
         let mut seen = BTreeSet::new();
         let mut kept = values;
-        kept.retain(|v| Kinds::of(v).meets(merged.kinds) && seen.insert(key(v)));
+        kept.retain(|v| {
+            let allowed = merged.checks.iter().all(|c| c.allows(v));
+            Kinds::of(v).meets(merged.kinds) && allowed && seen.insert(key(v))
+        });
+        for check in
+            merged.checks.iter().filter(|c| matches!(c, Check::Pattern(_) | Check::MultipleOf(_)))
+        {
+            let reason = format!("`{}` beside fixed values is not checked", check.keyword());
+            self.lose(&at.join(check.keyword()), LossKind::Unchecked, reason);
+        }
         let null = nullable && kept.iter().any(|v| v.is_null());
         kept.retain(|v| !v.is_null());
         if kept.is_empty() {

@@ -1,12 +1,13 @@
 //! `anyOf`, `oneOf`, and lists of types: which alternatives there are. How they are told apart is decided when all types are
 //! known (see [`super::discriminate`]).
 
-use super::merge::{Merged, Part, bare_target, merge};
+use super::merge::{Merged, Part, bare_target, key, merge};
 use super::{Flavour, Walk};
 use crate::model::{Body, Discriminator, Docs, LossKind, Shape, Union, Use, Variant};
 use crate::pointer::Pointer;
 use crate::resolve::{Group, Kinds, NodeId};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 impl<'a> Walk<'a> {
     /// Whether all unions only demand members ("title or body must be there"): no type comes out of that.
@@ -81,9 +82,9 @@ impl<'a> Walk<'a> {
             }
             let label = self.label(branch, &alone);
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
-            if let Some(kinds) = several_kinds(&alone) {
+            if let Some(kinds) = several_kinds(&alone, merged.kinds) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
-                draft.nullable |= alone.kinds.has(Kinds::NULL);
+                draft.nullable |= alone.kinds.and(merged.kinds).has(Kinds::NULL);
                 continue;
             }
             let of = self.conjunction(all);
@@ -169,7 +170,11 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let id = self.open_for(parts, at, docs);
-                let union = Union { variants: draft.variants, told_by: Discriminator::Trial };
+                let union = Union {
+                    variants: draft.variants,
+                    told_by: Discriminator::Trial,
+                    exactly_one: keyword == "oneOf",
+                };
                 let of = self.close(id, Body::Union(union));
                 Use { nullable, ..of }
             }
@@ -189,6 +194,10 @@ impl<'a> Walk<'a> {
                     && k.required.is_empty()
                     && k.checks.is_empty()
                     && k.items.is_none()
+                    && k.prefix_items.is_empty()
+                    && k.pattern_properties.is_empty()
+                    && k.unevaluated_properties.is_none()
+                    && k.untypeable.is_none()
                     && k.additional.is_none()
                     && k.unchecked.is_empty()
                     && !k.nullable
@@ -205,16 +214,23 @@ impl<'a> Walk<'a> {
         let mut values: Vec<&'a Value> = Vec::new();
         for branch in &group.branches {
             let branch = merge(self.set, &[Part::whole(*branch)])?;
+            let plain =
+                branch.checks.is_empty() && branch.groups.is_empty() && branch.unchecked.is_empty();
             match branch.values {
-                Some(more) if !more.iter().any(|v| v.is_object() || v.is_array()) => {
+                Some(more) if plain && !more.iter().any(|v| v.is_object() || v.is_array()) => {
                     values.extend(more.into_iter().filter(|v| Kinds::of(v).meets(branch.kinds)));
                 }
                 None if branch.kinds == Kinds::NULL => values.push(&Value::Null),
                 _ => return None,
             }
         }
+        if group.keyword == "oneOf" {
+            let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+            values.iter().for_each(|v| *counts.entry(key(v)).or_default() += 1);
+            values.retain(|v| counts.get(&key(v)) == Some(&1));
+        }
         let nullable = merged.kinds.has(Kinds::NULL);
-        values.iter().any(|v| !v.is_null()).then(|| self.values(at, merged, values, nullable))
+        Some(self.values(at, merged, values, nullable))
     }
 
     /// In the protocol, alternatives that are all results of requests are told apart by the request's method. Where such a
@@ -234,7 +250,11 @@ impl<'a> Walk<'a> {
             return None;
         }
         let id = self.open(at, merged.docs.clone());
-        let mut union = Union { variants: Vec::new(), told_by: Discriminator::Method(Vec::new()) };
+        let mut union = Union {
+            variants: Vec::new(),
+            told_by: Discriminator::Method(Vec::new()),
+            exactly_one: false,
+        };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);
             union.variants.push(Variant { label, of, docs: Docs::default() });
@@ -316,9 +336,9 @@ impl<'a> Walk<'a> {
 }
 
 /// The kinds of a plain list of types.
-fn several_kinds(merged: &Merged<'_>) -> Option<Vec<(&'static str, Kinds)>> {
+fn several_kinds(merged: &Merged<'_>, base: Kinds) -> Option<Vec<(&'static str, Kinds)>> {
     let plain = merged.values.is_none() && merged.groups.is_empty() && merged.kinds != Kinds::ALL;
-    let kinds: Vec<_> = merged.kinds.without(Kinds::NULL).each().collect();
+    let kinds: Vec<_> = merged.kinds.and(base).without(Kinds::NULL).each().collect();
     (plain && kinds.len() > 1).then_some(kinds)
 }
 

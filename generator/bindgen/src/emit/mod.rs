@@ -163,6 +163,10 @@ pub(crate) fn raw(text: &str) -> String {
     let mut hashes = String::from("#");
     while text.contains(&format!("\"{hashes}")) {
         hashes.push('#');
+        // Rust has a limit on them.
+        if hashes.len() > 16 {
+            return quoted(text);
+        }
     }
     format!("r{hashes}\"{text}\"{hashes}")
 }

@@ -30,6 +30,18 @@ impl<'a> Part<'a> {
         Ok(raw.into_iter().map(|(k, v)| (k, self.part(v))).collect())
     }
 
+    /// The members of what should be a manifest or a result.
+    pub(super) fn object(self, at: &Pointer) -> Result<BTreeMap<String, Part<'a>>, Diagnostic> {
+        // What is no JSON at all is told with its position.
+        if self.kind() != "an object" && serde_json::from_str::<&RawValue>(self.text).is_ok() {
+            let message = format!("must be an object, is {}", self.kind());
+            return Err(Diagnostic::error("not-a-manifest", at, message).with_help(
+                "expected a manifest, a `tools/list` result or response, or an array of tools",
+            ));
+        }
+        self.members()
+    }
+
     /// The items of an array, unread.
     pub(super) fn items(self) -> Result<Vec<Part<'a>>, Diagnostic> {
         let raw: Vec<&'a RawValue> =
@@ -61,7 +73,11 @@ impl<'a> Part<'a> {
                 Diagnostic::error("too-deep", at, "is nested more than 127 levels deep")
                     .with_help("move inner schemas into `$defs` and refer to them with `$ref`")
             } else {
-                Diagnostic::error("not-json", at, describe(&e))
+                Diagnostic::error(
+                    "bad-value",
+                    at,
+                    format!("holds a value that cannot be read: {}", reason(&e)),
+                )
             }
         })
     }
@@ -86,9 +102,12 @@ impl<'a> Part<'a> {
 
 /// The parser's message without its own idea of the place.
 fn describe(e: &serde_json::Error) -> String {
+    format!("is not JSON: {}", reason(e))
+}
+
+fn reason(e: &serde_json::Error) -> String {
     let text = e.to_string();
-    let text = text.split(" at line ").next().unwrap_or_default();
-    format!("is not JSON: {text}")
+    text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
 /// JSON text without the blanks between its tokens; strings and numbers stay as they were written.

@@ -90,7 +90,7 @@ fn find_lists(whole: Part<'_>) -> Result<Lists<'_>, Diagnostic> {
         let members = BTreeMap::new();
         return Ok(Lists { at: Pointer::root(), members, tools: Some((Pointer::root(), whole)) });
     }
-    let members = whole.members()?;
+    let members = whole.object(&Pointer::root())?;
     if let Some(error) = members.get("error").filter(|_| !members.contains_key("tools")) {
         let message = error
             .value(&Pointer::root())
@@ -107,7 +107,7 @@ fn find_lists(whole: Part<'_>) -> Result<Lists<'_>, Diagnostic> {
     let at = Pointer::root();
     if let (false, Some(result)) = (members.contains_key("tools"), members.get("result")) {
         let at = at.join("result");
-        let members = result.members()?;
+        let members = result.object(&at)?;
         let tools = members.get("tools").map(|t| (at.join("tools"), *t));
         return Ok(Lists { at, members, tools });
     }

@@ -8,7 +8,7 @@ pub(crate) use docs::{item_docs, tool_docs};
 
 use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
-use crate::names::{Name, Names, Scope};
+use crate::names::{JOINT, Name, Names, Scope};
 use crate::rust::{Item, ItemBody, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +100,7 @@ impl<'a> Lowering<'a> {
 }
 
 fn wire_path(path: &NamePath) -> String {
-    path.0.join(" ")
+    path.0.join(&JOINT.to_string())
 }
 
 /// The types that the roots lead to; a branch that was merged away leaves none behind.

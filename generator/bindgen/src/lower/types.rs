@@ -105,7 +105,15 @@ impl Lowering<'_> {
     }
 
     pub(super) fn value_enum(&self, values: &[Literal]) -> ItemBody {
-        let labels: Vec<String> = values.iter().map(literal_label).collect();
+        let mut labels: Vec<String> = values.iter().map(literal_label).collect();
+        // `1` beside `"1"`: the text is marked as one.
+        let twins = labels.clone();
+        for (label, value) in labels.iter_mut().zip(values) {
+            let twin = twins.iter().filter(|other| *other == label).count() > 1;
+            if twin && matches!(value, Literal::String(_)) {
+                label.push_str(" text");
+            }
+        }
         let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
         ItemBody::ValueEnum(
             labels.iter().zip(values).map(|(l, v)| (names.get(l).ty(), v.clone())).collect(),

@@ -5,6 +5,8 @@
 
 mod spell;
 
+pub(crate) use spell::JOINT;
+
 use crate::diagnostic::Diagnostic;
 use crate::pointer::Pointer;
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +107,7 @@ impl Scope {
                     "service",
                     "clone",
                 ];
-                let item = ITEMS.contains(&name.pascal.as_str())
+                let item = ITEMS.iter().any(|fixed| name.pascal.eq_ignore_ascii_case(fixed))
                     || ["Args", "Output", "Tool", "ToolCall"]
                         .iter()
                         .any(|end| name.pascal.ends_with(end));
@@ -116,6 +118,9 @@ impl Scope {
         words
     }
 }
+
+/// How often what collides is spelt out: twice settles all that is not made to collide.
+const ROUNDS: usize = 16;
 
 /// Names of one scope, by wire name.
 #[derive(Debug, Default)]
@@ -143,9 +148,14 @@ impl Names {
             }
             collisions.push(members.iter().map(|w| (*w).to_owned()).collect());
         }
-        // What still collides (two spellings of one kind, or a suffix that is somebody's name) is spelt out by its bytes.
-        for members in group(&words).into_iter().filter(|g| g.len() > 1) {
-            for wire in members {
+        // What still collides (two spellings of one kind, or a suffix that is somebody's name) is spelt out by its bytes, as
+        // often as it takes: each round makes names longer.
+        for _ in 0..ROUNDS {
+            let twins: Vec<_> = group(&words).into_iter().filter(|g| g.len() > 1).collect();
+            if twins.is_empty() {
+                break;
+            }
+            for wire in twins.into_iter().flatten() {
                 let is_plain =
                     words.get(wire) == plain.get(wire) && keeper(scope, &[wire]).is_some();
                 if let (false, Some(words)) = (is_plain, words.get_mut(wire)) {

@@ -2,6 +2,9 @@
 
 use heck::ToSnakeCase;
 
+/// Between the wire names of a path: no character of theirs, so that it says nothing of their spelling.
+pub(crate) const JOINT: char = '\u{1f}';
+
 /// The words that a wire name is made of; what has none is spelt out.
 pub(super) fn words(wire: &str) -> Vec<String> {
     let mut text = String::with_capacity(wire.len() + 8);
@@ -17,7 +20,7 @@ pub(super) fn words(wire: &str) -> Vec<String> {
     for c in rest.chars() {
         match c {
             c if c.is_ascii_alphanumeric() => text.push(c),
-            c if c.is_ascii() && !c.is_ascii_control() => text.push(' '),
+            c if c.is_ascii() && (!c.is_ascii_control() || c == JOINT) => text.push(' '),
             c => text.push_str(&format!(" u{:x} ", u32::from(c))),
         }
     }

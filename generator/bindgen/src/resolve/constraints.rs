@@ -127,7 +127,9 @@ impl Reader<'_, '_> {
             let typed = matches!(keyword, "unevaluatedProperties" | "patternProperties")
                 || (keyword == "additionalItems"
                     && self.members.get("items").is_some_and(Value::is_array));
-            if !typed && *value != Value::Bool(true) {
+            let silent =
+                *value == Value::Bool(true) && !matches!(keyword, "not" | "contains" | "if");
+            if !typed && !silent {
                 self.out.unchecked.push(keyword);
             }
         }

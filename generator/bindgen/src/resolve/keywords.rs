@@ -1,5 +1,6 @@
 //! What a schema says, with its dialect's spelling left behind.
 
+use crate::load::canonical;
 use crate::pointer::Pointer;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -152,6 +153,14 @@ impl Number {
     }
 }
 
+/// A text that is the same for values that JSON Schema calls equal: 1 is 1.0.
+pub(crate) fn key(value: &Value) -> String {
+    match Number::read(value) {
+        Some(n) => format!("{n:?}"),
+        None => canonical(value),
+    }
+}
+
 /// A constraint on a value, checked by `validate()`; each is a function of the runtime, named after its keyword.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Check {
@@ -201,6 +210,32 @@ impl Check {
             Self::MinLength(_) | Self::MaxLength(_) | Self::Pattern(_) => Kinds::STRING,
             Self::MinItems(_) | Self::MaxItems(_) | Self::UniqueItems => Kinds::ARRAY,
             Self::MinProperties(_) | Self::MaxProperties(_) => Kinds::OBJECT,
+        }
+    }
+}
+
+impl Check {
+    /// Whether a value of the schema's own text keeps it; a pattern and a divisor are taken to be kept.
+    pub(crate) fn allows(&self, value: &Value) -> bool {
+        let number = value.as_f64();
+        let holds = |test: fn(f64, f64) -> bool, bound: &Number| {
+            number.is_none_or(|n| test(n, bound.as_f64()))
+        };
+        let length = value.as_str().map(|s| s.chars().count() as u64);
+        let items = value.as_array().map(|a| a.len() as u64);
+        let members = value.as_object().map(|o| o.len() as u64);
+        match self {
+            Self::Minimum(bound) => holds(|n, b| n >= b, bound),
+            Self::Maximum(bound) => holds(|n, b| n <= b, bound),
+            Self::ExclusiveMinimum(bound) => holds(|n, b| n > b, bound),
+            Self::ExclusiveMaximum(bound) => holds(|n, b| n < b, bound),
+            Self::MinLength(least) => length.is_none_or(|n| n >= *least),
+            Self::MaxLength(most) => length.is_none_or(|n| n <= *most),
+            Self::MinItems(least) => items.is_none_or(|n| n >= *least),
+            Self::MaxItems(most) => items.is_none_or(|n| n <= *most),
+            Self::MinProperties(least) => members.is_none_or(|n| n >= *least),
+            Self::MaxProperties(most) => members.is_none_or(|n| n <= *most),
+            Self::MultipleOf(_) | Self::Pattern(_) | Self::UniqueItems => true,
         }
     }
 }

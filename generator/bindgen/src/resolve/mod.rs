@@ -9,7 +9,7 @@ mod keywords;
 mod read;
 
 pub(crate) use dialect::Dialect;
-pub(crate) use keywords::{Check, Group, Keywords, Kinds, Node, NodeId, Number, Schema};
+pub(crate) use keywords::{Check, Group, Keywords, Kinds, Node, NodeId, Number, Schema, key};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pointer::{Pointer, percent_decode, unescape};
@@ -53,10 +53,12 @@ impl SchemaSet {
         self.nodes.iter().filter_map(|node| {
             let Schema::Keywords(k) = &node.schema else { return None };
             let default = k.default.as_ref()?;
-            let listed = k.values.as_ref().is_none_or(|all| all.contains(default));
+            let listed =
+                k.values.as_ref().is_none_or(|all| all.iter().any(|v| key(v) == key(default)));
+            let kept = k.checks.iter().all(|c| c.allows(default));
             let habit = default.is_null() && k.values.is_none();
             let kind = k.kinds.is_none_or(|kinds| kinds.has(Kinds::of(default))) || k.nullable;
-            (!(habit || listed && kind)).then_some((&node.at, default))
+            (!(habit || listed && kind && kept)).then_some((&node.at, default))
         })
     }
 
@@ -79,7 +81,6 @@ pub(crate) enum Faults {
 pub(crate) fn resolve(value: &Value, at: &Pointer, faults: Faults) -> (SchemaSet, Diagnostics) {
     let mut resolver = Resolver::new(value, at, faults);
     resolver.dialect = resolver.find_dialect();
-    resolver.find_anchors(value, Pointer::root());
     let root = resolver.visit(Pointer::root(), value);
     resolver.close();
     let object = NodeId::new(resolver.nodes.len());
@@ -99,6 +100,8 @@ struct Resolver<'a> {
     nodes: Vec<Node>,
     by_pointer: BTreeMap<Pointer, NodeId>,
     anchors: BTreeMap<&'a str, (Pointer, &'a Value)>,
+    /// Schemas with an `$id` of their own inside the document.
+    embedded: Vec<Pointer>,
     pending: Vec<(NodeId, String)>,
     found: Diagnostics,
 }
@@ -115,6 +118,7 @@ impl<'a> Resolver<'a> {
             nodes: Vec::new(),
             by_pointer: BTreeMap::new(),
             anchors: BTreeMap::new(),
+            embedded: Vec::new(),
             pending: Vec::new(),
             found: Diagnostics::default(),
         }
@@ -146,28 +150,15 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Names given by `$anchor` (2019-09 on) or `$id: "#name"` (before).
-    fn find_anchors(&mut self, value: &'a Value, at: Pointer) {
-        let Value::Object(members) = value else {
-            if let Value::Array(items) = value {
-                for (i, item) in items.iter().enumerate() {
-                    self.find_anchors(item, at.join(i));
-                }
-            }
-            return;
-        };
-        let named = [members.get("$anchor"), members.get("$id"), members.get("id")];
-        for (i, name) in named.into_iter().enumerate() {
-            let name = name.and_then(Value::as_str);
-            let name = if i == 0 { name } else { name.and_then(|n| n.strip_prefix('#')) };
-            if let Some(name) = name.filter(|n| !n.is_empty()) {
-                self.anchors.entry(name).or_insert((at.clone(), value));
-            }
+    /// A name given by `$anchor` (2019-09 on) or `$id: "#name"` (before). The first in the order of the walk counts.
+    fn note_anchor(&mut self, at: &Pointer, value: &'a Value) {
+        let text = |keyword| value.get(keyword).and_then(Value::as_str);
+        let by_id = text("$id").or_else(|| text("id")).and_then(|id| id.strip_prefix('#'));
+        if let Some(name) = text("$anchor").or(by_id).filter(|n| !n.is_empty()) {
+            self.anchors.entry(name).or_insert((at.clone(), value));
         }
-        for (name, member) in members {
-            if !matches!(name.as_str(), "const" | "enum" | "default" | "examples" | "example") {
-                self.find_anchors(member, at.join(name));
-            }
+        if text("$id").is_some_and(|id| !id.starts_with('#')) && *at != Pointer::ROOT {
+            self.embedded.push(at.clone());
         }
     }
 
@@ -178,6 +169,7 @@ impl<'a> Resolver<'a> {
         }
         let id = NodeId::new(self.nodes.len());
         self.by_pointer.insert(at.clone(), id);
+        self.note_anchor(&at, value);
         self.nodes.push(Node { at: at.clone(), schema: Schema::Any });
         if self.nodes.len() == MOST_NODES {
             self.fault(Diagnostic::error(
@@ -199,7 +191,15 @@ impl<'a> Resolver<'a> {
     fn close(&mut self) {
         while let Some((from, reference)) = self.pending.pop() {
             let at = self.node_at(from).join("$ref");
-            match self.target(&reference) {
+            let inside = |outer: &Pointer| {
+                at.as_str().strip_prefix(outer.as_str()).is_some_and(|t| t.starts_with('/'))
+            };
+            let target = if self.embedded.iter().any(inside) {
+                Err(Unresolved::Embedded)
+            } else {
+                self.target(&reference)
+            };
+            match target {
                 Ok((target_at, value)) => {
                     let target = self.visit(target_at, value);
                     self.link(from, target);
@@ -330,6 +330,7 @@ enum Unresolved {
     Outside,
     Missing,
     NoSchema,
+    Embedded,
 }
 
 impl Unresolved {
@@ -344,6 +345,13 @@ impl Unresolved {
                 "missing-target",
                 format!("\"{reference}\" has no target in this schema"),
                 "the server's schema is broken: add the definition, or leave the tool out with `--skip-invalid`",
+            ),
+            Self::Embedded => (
+                "embedded-schema",
+                format!(
+                    "\"{reference}\" stands in a schema with an `$id` of its own, which changes what it means"
+                ),
+                "drop the inner `$id`, or move that schema into `$defs` without it",
             ),
             Self::NoSchema => (
                 "missing-target",

@@ -201,7 +201,9 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         if let Some(value) = self.get("const") {
-            let allowed = self.out.values.take().is_none_or(|all| all.contains(value));
+            let own = super::key(value);
+            let allowed =
+                self.out.values.take().is_none_or(|all| all.iter().any(|v| super::key(v) == own));
             self.out.values = Some(if allowed { vec![value.clone()] } else { Vec::new() });
         }
     }
