@@ -67,6 +67,8 @@ impl<'a> Walk<'a> {
         let base_says = merged.constrains();
         let mut draft = Draft { nullable: false, variants: Vec::new() };
         self.unions.push(parts.to_vec());
+        let objects = branches.iter().filter_map(|b| merge(self.set, &[Part::whole(*b)]));
+        let many_objects = objects.filter(|m| m.kinds == Kinds::OBJECT).count() > 1;
         for branch in branches {
             let Some(alone) = merge(self.set, &[Part::whole(branch)]) else { continue };
             let covered = !base_says && merged.kinds.has(alone.kinds);
@@ -80,7 +82,7 @@ impl<'a> Walk<'a> {
                 self.unions.pop();
                 return self.untyped(at, "its alternatives lead back to it".to_owned());
             }
-            let label = self.label(branch, &alone);
+            let label = self.label(branch, &alone, many_objects);
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
             if let Some(kinds) = several_kinds(&alone, merged.kinds) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
@@ -270,7 +272,7 @@ impl<'a> Walk<'a> {
     }
 
     /// What a branch is called: its definition's name, its title, else its kind.
-    fn label(&self, branch: NodeId, alone: &Merged<'_>) -> String {
+    fn label(&self, branch: NodeId, alone: &Merged<'_>, many_objects: bool) -> String {
         let mut node = branch;
         for _ in 0..8 {
             let at = &self.set.node(node).at;
@@ -294,10 +296,10 @@ impl<'a> Walk<'a> {
         {
             return title;
         }
-        self.kind_label(alone)
+        self.kind_label(alone, many_objects)
     }
 
-    fn kind_label(&self, alone: &Merged<'_>) -> String {
+    fn kind_label(&self, alone: &Merged<'_>, many_objects: bool) -> String {
         if let Some([Value::String(only)]) = alone
             .values
             .as_deref()
@@ -322,6 +324,10 @@ impl<'a> Walk<'a> {
                     "array".to_owned()
                 }
             }
+            ["object"] if many_objects => match alone.required.first() {
+                Some(first) => format!("with {first}"),
+                None => "object".to_owned(),
+            },
             [kind] => (*kind).to_owned(),
             _ => "value".to_owned(),
         }
