@@ -292,28 +292,37 @@ fn keywords_of_wrong_kinds_end() {
         json!({"a": {"type": 5}}),
         json!({"": {}}),
     ];
-    let mut count = 0;
+    let bases = [
+        json!({"type": "object"}),
+        json!({"type": "string"}),
+        json!({"type": "array"}),
+        json!({"type": "integer"}),
+        json!({}),
+    ];
+    let with = |base: &Value, keyword: &str, value: &Value| {
+        let mut schema = base.clone();
+        schema[keyword] = value.clone();
+        schema
+    };
     for keyword in keywords {
-        for value in &values {
-            for base in [
-                json!({"type": "object"}),
-                json!({"type": "string"}),
-                json!({"type": "array"}),
-                json!({"type": "integer"}),
-                json!({}),
-            ] {
-                let mut schema = base.clone();
-                schema[keyword] = value.clone();
-                let inside = json!({"type": "object", "properties": {"a": schema.clone(), "b": {"type": "array", "items": schema.clone()}}, "additionalProperties": schema.clone()});
-                ends(&manifest(&inside));
-                count += 1;
-            }
-            let mut root = json!({"type": "object", "properties": {"p": {"type": "string"}}});
-            root[keyword] = value.clone();
-            ends(&manifest(&root));
-        }
+        // A tool a value, so that the lenient mode shows what becomes of each.
+        let tools = values.iter().enumerate().map(|(i, value)| {
+            let members: Map<String, Value> = bases
+                .iter()
+                .enumerate()
+                .map(|(n, base)| (format!("m{n}"), with(base, keyword, value)))
+                .collect();
+            let items = with(&bases[i % bases.len()], keyword, value);
+            let root = json!({"type": "object", "properties": members, "additionalProperties": {"type": "array", "items": items}});
+            json!({"name": format!("t{i}"), "inputSchema": root, "outputSchema": with(&bases[0], keyword, value)})
+        });
+        let at_root = values.iter().enumerate().map(|(i, value)| {
+            let root = json!({"type": "object", "properties": {"p": {"type": "string"}}});
+            json!({"name": format!("r{i}"), "inputSchema": with(&root, keyword, value)})
+        });
+        let tools: Vec<Value> = tools.chain(at_root).collect();
+        ends(&json!({"server": "hostile", "tools": tools}).to_string());
     }
-    println!("{count} schemas");
 }
 
 /// Every member of a manifest and of a tool with a value of every kind.
