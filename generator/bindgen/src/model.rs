@@ -133,6 +133,16 @@ pub(crate) enum Shape {
     Named(TypeId),
 }
 
+impl Shape {
+    /// How many lists and maps it is deep.
+    pub(crate) fn written_depth(&self) -> usize {
+        match self {
+            Self::Array(of) | Self::Map(of) => 1 + of.shape.written_depth(),
+            _ => 0,
+        }
+    }
+}
+
 /// The width of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {

@@ -26,7 +26,7 @@ impl<'a> Walk<'a> {
         let item = match (merged.closed_array, merged.items.is_empty()) {
             (true, _) => Use::of(Shape::Never),
             (false, true) => Use::of(Shape::Any),
-            (false, false) => self.inside(merged.items),
+            (false, false) => self.element(at, merged.items),
         };
         Use { shape: Shape::Array(Box::new(item)), nullable: false, checks }
     }

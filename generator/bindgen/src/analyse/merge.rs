@@ -234,7 +234,12 @@ fn members<'s>(out: &mut Merged<'s>, set: &SchemaSet, atoms: &[(Part, &'s Keywor
                 Schema::Never if keyword == "unevaluatedProperties" && !evaluates_all(atoms) => {
                     out.unchecked.push((part.node, keyword));
                 }
-                Schema::Never => out.closed = true,
+                Schema::Never => {
+                    out.closed = true;
+                    if !k.pattern_properties.is_empty() {
+                        out.unchecked.push((part.node, keyword));
+                    }
+                }
                 Schema::Keywords(_) if keyword == "unevaluatedProperties" => {
                     out.unchecked.push((part.node, keyword))
                 }

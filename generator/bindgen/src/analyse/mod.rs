@@ -24,7 +24,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_WORK: usize = 10_000;
 
 /// Types deeper inside each other than this are left untyped: it bounds the stack.
-const DEEPEST: usize = 100;
+const DEEPEST: usize = 64;
+
+/// Lists and maps in each other deeper than this are no type that anybody wants to read, nor a compiler.
+const DEEPEST_WRITTEN: usize = 12;
 
 /// What the types are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,6 +205,15 @@ impl<'a> Walk<'a> {
         let of = self.conjunction(parts);
         self.unions = unions;
         of
+    }
+
+    /// What stands in a list or a map, whose type is written in place.
+    fn element(&mut self, at: &Pointer, parts: Vec<Part>) -> Use {
+        let of = self.inside(parts);
+        if of.shape.written_depth() < DEEPEST_WRITTEN {
+            return of;
+        }
+        self.untyped(at, format!("it is more than {DEEPEST_WRITTEN} lists and maps deep"))
     }
 
     /// Follows references that say nothing besides; a circle of them is left to [`merge`], which meets each node once.

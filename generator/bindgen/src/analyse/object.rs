@@ -15,11 +15,14 @@ impl<'a> Walk<'a> {
         merged: Merged<'a>,
         checks: Vec<Check>,
     ) -> Use {
-        if !merged.properties.is_empty() || merged.closed {
+        let patterns = !merged.patterns.is_empty();
+        if !merged.properties.is_empty() || (merged.closed && !patterns) {
             return self.record_with(Some(parts), at, merged, &checks);
         }
-        let value = match (merged.rest.is_empty(), merged.patterns.is_empty()) {
-            (false, true) => self.inside(merged.rest),
+        let value = match (merged.patterns.as_slice(), merged.rest.is_empty()) {
+            ([], false) => self.element(at, merged.rest),
+            // Nothing but what matches the one pattern.
+            ([only], true) if merged.closed => self.element(at, vec![Part::whole(*only)]),
             _ => Use::of(Shape::Any),
         };
         Use { shape: Shape::Map(Box::new(value)), nullable: false, checks }

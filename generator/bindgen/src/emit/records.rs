@@ -115,10 +115,11 @@ impl Emitter<'_> {
 
     fn setter(&self, field: &Field) -> TokenStream {
         let (name, method) = (ident(&field.name), ident(&format!("with_{}", field.bare)));
+        let gone = deprecated(field.deprecated);
         let (ty, value) = self.parameter(&field.ty, &quote! { value });
         let text = docs(&[format!("Sets {}.", crate::text::code_span(&field.wire))]);
         quote! {
-            #text
+            #text #gone
             #[must_use]
             pub fn #method(mut self, value: #ty) -> Self {
                 self.#name = ::core::option::Option::Some(#value);

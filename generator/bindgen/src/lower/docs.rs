@@ -16,8 +16,11 @@ impl Lowering<'_> {
         }
         let mut lines = described(&t.docs);
         if lines.is_empty() {
-            let last = t.name.0.last().map_or("", String::as_str);
-            lines.push(wire_doc(last));
+            lines.push(match t.name.0.as_slice() {
+                [.., of, last] if last == "Item" => format!("An item of {}.", wire_doc(of)),
+                [.., of, last] if last == "Value" => format!("A value of {}.", wire_doc(of)),
+                path => wire_doc(path.last().map_or("", String::as_str)),
+            });
         }
         lines
     }
