@@ -10,8 +10,11 @@ const TURN: Duration = Duration::from_millis(4);
 /// while slows all of them.
 pub struct Group<'a> {
     name: &'static str,
-    cases: Vec<(&'static str, Box<dyn FnMut(u64) + 'a>)>,
+    cases: Vec<(&'static str, Repeat<'a>)>,
 }
+
+/// Runs a case as often as it is told to.
+type Repeat<'a> = Box<dyn FnMut(u64) + 'a>;
 
 /// What a case came to.
 #[derive(Clone, Copy, Debug)]
