@@ -1,5 +1,5 @@
 //! However bindings are asked for, they are the same: by the library, a build script, the command or the macro.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 use mcp_bindgen::Builder;
 use mcp_bindgen_tests::fixture;
