@@ -77,11 +77,9 @@ async fn main() -> Outcome {
     for (name, media) in [("dot.gif", true), ("data.bin", false)] {
         let read = client.read_media_file(ReadMediaFileArgs::new(path(name))).await?;
         match read.content.as_slice() {
-            [read_media_file::OutputContentItem::Object(image)] if media => {
-                assert_eq!(
-                    (image.mime_type.as_str(), image.data.as_str()),
-                    ("image/gif", "R0lGODlh")
-                );
+            [image] if media => {
+                let expected = r#"{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}"#;
+                assert_eq!(mcp_bindings::to_string(image)?, expected);
             }
             [read_media_file::OutputContentItem::Resource(block)] if !media => {
                 assert_eq!(block.resource.blob, "AAEC");
