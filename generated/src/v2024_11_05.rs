@@ -16,10 +16,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<AnnotatedAnnotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Annotated {
         annotations: "annotations" lenient,
@@ -54,10 +51,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { AnnotatedAnnotations {
         audience: "audience" lenient,
@@ -104,10 +98,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BlobResourceContents {
         blob: "blob" required,
@@ -135,9 +126,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -150,10 +139,7 @@ mod protocol {
         /// Which tool, with which arguments.
         pub params: CallToolRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequest (method: "method" = "tools/call") {
         params: "params" required,
@@ -180,14 +166,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Argument values by name; checked against the tool's `inputSchema`. Absent reads as an empty object.
-        pub arguments: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub arguments: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParams {
         name: "name" required,
@@ -208,10 +189,7 @@ mod protocol {
         #[must_use]
         pub fn with_arguments(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.arguments = ::core::option::Option::Some(value);
             self
@@ -234,18 +212,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool itself failed; absent means success.
         pub is_error: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
         content: "content" required,
@@ -268,10 +241,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -310,10 +280,7 @@ mod protocol {
         /// Which request, and why.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotification (method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -342,10 +309,7 @@ mod protocol {
         /// Why, in words for logs and people.
         pub reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotificationParams {
         request_id: "requestId" required,
@@ -385,12 +349,7 @@ mod protocol {
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `roots`
         ///
         /// Can answer `roots/list`. Deprecated since 2026-07-28.
@@ -398,14 +357,9 @@ mod protocol {
         /// `sampling`
         ///
         /// Can run a language model for the server. Deprecated since 2026-07-28.
-        pub sampling: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub sampling: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilities {
         experimental: "experimental" lenient,
@@ -428,10 +382,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -446,10 +397,7 @@ mod protocol {
         #[must_use]
         pub fn with_sampling(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.sampling = ::core::option::Option::Some(value);
             self
@@ -464,10 +412,7 @@ mod protocol {
         /// Announces changes by `notifications/roots/list_changed`. Gone since 2026-07-28.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesRoots {
         list_changed: "listChanged" lenient,
@@ -582,10 +527,7 @@ mod protocol {
         /// What is being typed, and for which prompt or template.
         pub params: CompleteRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequest (method: "method" = "completion/complete") {
         params: "params" required,
@@ -614,10 +556,7 @@ mod protocol {
         /// The prompt or resource template that owns the argument.
         pub r#ref: CompleteRequestParamsRef,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParams {
         argument: "argument" required,
@@ -627,10 +566,7 @@ mod protocol {
     impl CompleteRequestParams {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            argument: CompleteRequestParamsArgument,
-            r#ref: CompleteRequestParamsRef,
-        ) -> Self {
+        pub fn new(argument: CompleteRequestParamsArgument, r#ref: CompleteRequestParamsRef) -> Self {
             Self {
                 argument,
                 r#ref,
@@ -651,10 +587,7 @@ mod protocol {
         /// What has been typed up to now; may be empty.
         pub value: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsArgument {
         name: "name" required,
@@ -701,14 +634,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResult {
         completion: "completion" required,
@@ -729,10 +657,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -755,10 +680,7 @@ mod protocol {
         /// Count of all matches, sent or not; absent when unknown.
         pub total: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultCompletion {
         values: "values" required,
@@ -799,10 +721,7 @@ mod protocol {
         /// The conversation and how to continue it.
         pub params: CreateMessageRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequest (method: "method" = "sampling/createMessage") {
         params: "params" required,
@@ -833,15 +752,11 @@ mod protocol {
         /// `includeContext`
         ///
         /// Context to add from other servers: `none` (assumed when absent), `thisServer` or `allServers`.
-        pub include_context: ::core::option::Option<
-            CreateMessageRequestParamsIncludeContext,
-        >,
+        pub include_context: ::core::option::Option<CreateMessageRequestParamsIncludeContext>,
         /// `metadata`
         ///
         /// Passed on to the model's provider, whose format it follows.
-        pub metadata: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub metadata: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `modelPreferences`
         ///
         /// Wishes about the model; the client decides.
@@ -859,10 +774,7 @@ mod protocol {
         /// Randomness of sampling; its range depends on the model.
         pub temperature: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParams {
         max_tokens: "maxTokens" required,
@@ -904,10 +816,7 @@ mod protocol {
         #[must_use]
         pub fn with_metadata(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.metadata = ::core::option::Option::Some(value);
             self
@@ -920,10 +829,7 @@ mod protocol {
         }
         /// Sets `stopSequences`.
         #[must_use]
-        pub fn with_stop_sequences(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_stop_sequences(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.stop_sequences = ::core::option::Option::Some(value);
             self
         }
@@ -933,9 +839,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.system_prompt = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.system_prompt = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `temperature`.
@@ -988,18 +892,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `stopReason`
         ///
         /// Why the model ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` (since 2025-11-25) or a provider's word.
         pub stop_reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageResult {
         content: "content" required,
@@ -1030,10 +929,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1044,9 +940,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.stop_reason = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.stop_reason = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1084,10 +978,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<EmbeddedResourceAnnotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResource (r#type: "type" = "resource") {
         resource: "resource" required,
@@ -1124,10 +1015,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResourceAnnotations {
         audience: "audience" lenient,
@@ -1180,10 +1068,7 @@ mod protocol {
         /// Which prompt, with which arguments.
         pub params: GetPromptRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequest (method: "method" = "prompts/get") {
         params: "params" required,
@@ -1210,14 +1095,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values for the prompt's placeholders, always strings.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParams {
         name: "name" required,
@@ -1255,18 +1135,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `description`
         ///
         /// What the rendered prompt is for.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResult {
         messages: "messages" required,
@@ -1289,10 +1164,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1303,9 +1175,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1330,10 +1200,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<ImageContentAnnotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContent (r#type: "type" = "image") {
         data: "data" required,
@@ -1375,10 +1242,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContentAnnotations {
         audience: "audience" lenient,
@@ -1425,10 +1289,7 @@ mod protocol {
         /// The program's release, in any format.
         pub version: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Implementation {
         name: "name" required,
@@ -1458,10 +1319,7 @@ mod protocol {
         /// The offer.
         pub params: InitializeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequest (method: "method" = "initialize") {
         params: "params" required,
@@ -1494,10 +1352,7 @@ mod protocol {
         /// Newest revision with sessions that the client speaks, such as `2025-11-25`.
         pub protocol_version: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequestParams {
         capabilities: "capabilities" required,
@@ -1544,18 +1399,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `instructions`
         ///
         /// Advice on using the server as a whole, meant for a model's system prompt.
         pub instructions: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeResult {
         capabilities: "capabilities" required,
@@ -1586,10 +1436,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1600,9 +1447,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.instructions = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.instructions = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1615,10 +1460,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: ::core::option::Option<InitializedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotification (method: "method" = "notifications/initialized") {
         params: "params" lenient,
@@ -1647,14 +1489,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotificationParams {
         meta: "_meta" lenient,
@@ -1673,10 +1510,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1695,10 +1529,7 @@ mod protocol {
         /// Id of the failed request; left out when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -1739,10 +1570,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCErrorError {
         code: "code" required,
@@ -1753,10 +1581,7 @@ mod protocol {
     impl JSONRPCErrorError {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            code: i64,
-            message: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(code: i64, message: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 code,
                 message: ::core::convert::Into::into(message),
@@ -1802,10 +1627,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotification (jsonrpc: "jsonrpc" = "2.0") {
         method: "method" required,
@@ -1836,14 +1658,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotificationParams {
         meta: "_meta" lenient,
@@ -1862,10 +1679,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1888,10 +1702,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -1902,10 +1713,7 @@ mod protocol {
     impl JSONRPCRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -1929,10 +1737,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<JSONRPCRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParams {
         meta: "_meta" lenient,
@@ -1963,10 +1768,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2001,10 +1803,7 @@ mod protocol {
         /// The outcome; its shape follows from the request's method.
         pub result: Result,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -2031,10 +1830,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListPromptsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequest (method: "method" = "prompts/list") {
         params: "params" lenient,
@@ -2065,10 +1861,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequestParams {
         cursor: "cursor" lenient,
@@ -2104,18 +1897,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResult {
         prompts: "prompts" required,
@@ -2138,10 +1926,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2152,9 +1937,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2167,10 +1950,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourceTemplatesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequest (method: "method" = "resources/templates/list") {
         params: "params" lenient,
@@ -2201,10 +1981,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequestParams {
         cursor: "cursor" lenient,
@@ -2240,18 +2017,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResult {
         resource_templates: "resourceTemplates" required,
@@ -2274,10 +2046,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2288,9 +2057,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2303,10 +2070,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourcesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequest (method: "method" = "resources/list") {
         params: "params" lenient,
@@ -2337,10 +2101,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequestParams {
         cursor: "cursor" lenient,
@@ -2376,18 +2137,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResult {
         resources: "resources" required,
@@ -2410,10 +2166,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2424,9 +2177,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2439,10 +2190,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ListRootsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequest (method: "method" = "roots/list") {
         params: "params" lenient,
@@ -2473,10 +2221,7 @@ mod protocol {
         /// Extra data beside the payload.
         pub meta: ::core::option::Option<ListRootsRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParams {
         meta: "_meta" lenient,
@@ -2507,10 +2252,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2543,14 +2285,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsResult {
         roots: "roots" required,
@@ -2571,10 +2308,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2589,10 +2323,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListToolsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequest (method: "method" = "tools/list") {
         params: "params" lenient,
@@ -2623,10 +2354,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequestParams {
         cursor: "cursor" lenient,
@@ -2662,18 +2390,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResult {
         tools: "tools" required,
@@ -2696,10 +2419,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2710,9 +2430,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2762,10 +2480,7 @@ mod protocol {
         /// The line.
         pub params: LoggingMessageNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotification (method: "method" = "notifications/message") {
         params: "params" required,
@@ -2798,10 +2513,7 @@ mod protocol {
         /// Part of the server that wrote it.
         pub logger: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotificationParams {
         data: "data" required,
@@ -2839,10 +2551,7 @@ mod protocol {
         /// Part of a model's name, such as `sonnet`; a client may map it to a comparable model of another maker.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelHint {
         name: "name" lenient,
@@ -2859,10 +2568,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -2888,10 +2594,7 @@ mod protocol {
         /// Weight of quick answers, from 0 (none) to 1 (highest).
         pub speed_priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelPreferences {
         cost_priority: "costPriority" lenient [minimum(0.0), maximum(1.0)],
@@ -2950,10 +2653,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Notification {
         method: "method" required,
@@ -2984,14 +2684,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationParams {
         meta: "_meta" lenient,
@@ -3010,10 +2705,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3032,10 +2724,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequest {
         method: "method" required,
@@ -3068,10 +2757,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParams {
         cursor: "cursor" lenient,
@@ -3103,18 +2789,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedResult {
         meta: "_meta" lenient,
@@ -3135,10 +2816,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3149,9 +2827,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3164,10 +2840,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PingRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequest (method: "method" = "ping") {
         params: "params" lenient,
@@ -3198,10 +2871,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<PingRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParams {
         meta: "_meta" lenient,
@@ -3232,10 +2902,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3266,10 +2933,7 @@ mod protocol {
         /// How far it is.
         pub params: ProgressNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotification (method: "method" = "notifications/progress") {
         params: "params" required,
@@ -3302,10 +2966,7 @@ mod protocol {
         /// Amount at the end, in the unit of `progress`; absent when unknown.
         pub total: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotificationParams {
         progress: "progress" required,
@@ -3362,10 +3023,7 @@ mod protocol {
         /// What the prompt produces.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Prompt {
         name: "name" required,
@@ -3396,9 +3054,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3419,10 +3075,7 @@ mod protocol {
         /// `true` when rendering fails without it; absent reads as `false`.
         pub required: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptArgument {
         name: "name" required,
@@ -3447,9 +3100,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `required`.
@@ -3468,10 +3119,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PromptListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotification (method: "method" = "notifications/prompts/list_changed") {
         params: "params" lenient,
@@ -3500,14 +3148,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -3526,10 +3169,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3552,10 +3192,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptMessage {
         content: "content" required,
@@ -3600,10 +3237,7 @@ mod protocol {
         /// Key of the prompt, as listed.
         pub name: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptReference (r#type: "type" = "ref/prompt") {
         name: "name" required,
@@ -3628,10 +3262,7 @@ mod protocol {
         /// Which resource.
         pub params: ReadResourceRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequest (method: "method" = "resources/read") {
         params: "params" required,
@@ -3656,10 +3287,7 @@ mod protocol {
         /// Resource wanted, listed, linked or expanded from a template.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParams {
         uri: "uri" required,
@@ -3686,14 +3314,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResult {
         contents: "contents" required,
@@ -3714,10 +3337,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3748,10 +3368,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<RequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Request {
         method: "method" required,
@@ -3796,10 +3413,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<RequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParams {
         meta: "_meta" lenient,
@@ -3830,10 +3444,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3888,10 +3499,7 @@ mod protocol {
         /// Length in bytes of the decoded data; absent when unknown.
         pub size: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Resource {
         name: "name" required,
@@ -3931,9 +3539,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -3942,9 +3548,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -3967,10 +3571,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceAnnotations {
         audience: "audience" lenient,
@@ -4013,10 +3614,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceContents {
         uri: "uri" required,
@@ -4039,9 +3637,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4054,10 +3650,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ResourceListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotification (method: "method" = "notifications/resources/list_changed") {
         params: "params" lenient,
@@ -4086,14 +3679,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4112,10 +3700,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4130,10 +3715,7 @@ mod protocol {
         /// What is being completed: an RFC 6570 template, or one resource.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceReference (r#type: "type" = "ref/resource") {
         uri: "uri" required,
@@ -4176,10 +3758,7 @@ mod protocol {
         /// Media type of the whole family; absent when its members differ.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplate {
         name: "name" required,
@@ -4217,9 +3796,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -4228,9 +3805,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4247,10 +3822,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplateAnnotations {
         audience: "audience" lenient,
@@ -4289,10 +3861,7 @@ mod protocol {
         /// Which resource.
         pub params: ResourceUpdatedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotification (method: "method" = "notifications/resources/updated") {
         params: "params" required,
@@ -4317,10 +3886,7 @@ mod protocol {
         /// URI to read again, either the watched one or one below it.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotificationParams {
         uri: "uri" required,
@@ -4343,14 +3909,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Result {
         meta: "_meta" lenient,
@@ -4369,10 +3930,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4408,10 +3966,7 @@ mod protocol {
         /// Label for people.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Root {
         uri: "uri" required,
@@ -4430,10 +3985,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -4447,10 +3999,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<RootsListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotification (method: "method" = "notifications/roots/list_changed") {
         params: "params" lenient,
@@ -4479,14 +4028,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4505,10 +4049,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4527,10 +4068,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SamplingMessage {
         content: "content" required,
@@ -4574,18 +4112,11 @@ mod protocol {
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `logging`
         ///
         /// Sends log lines. Deprecated since 2026-07-28.
-        pub logging: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub logging: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `prompts`
         ///
         /// Has prompts to list and to render.
@@ -4599,10 +4130,7 @@ mod protocol {
         /// Has tools to list and to call.
         pub tools: ::core::option::Option<ServerCapabilitiesTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilities {
         experimental: "experimental" lenient,
@@ -4629,10 +4157,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -4641,10 +4166,7 @@ mod protocol {
         #[must_use]
         pub fn with_logging(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.logging = ::core::option::Option::Some(value);
             self
@@ -4677,10 +4199,7 @@ mod protocol {
         /// Announces a changed list by `notifications/prompts/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesPrompts {
         list_changed: "listChanged" lenient,
@@ -4715,10 +4234,7 @@ mod protocol {
         /// Lets clients watch single resources for changes.
         pub subscribe: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesResources {
         list_changed: "listChanged" lenient,
@@ -4757,10 +4273,7 @@ mod protocol {
         /// Announces a changed list by `notifications/tools/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTools {
         list_changed: "listChanged" lenient,
@@ -4875,10 +4388,7 @@ mod protocol {
         /// The level.
         pub params: SetLevelRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequest (method: "method" = "logging/setLevel") {
         params: "params" required,
@@ -4903,10 +4413,7 @@ mod protocol {
         /// Lowest severity to be sent from now on.
         pub level: LoggingLevel,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequestParams {
         level: "level" required,
@@ -4931,10 +4438,7 @@ mod protocol {
         /// Which resource.
         pub params: SubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequest (method: "method" = "resources/subscribe") {
         params: "params" required,
@@ -4959,10 +4463,7 @@ mod protocol {
         /// Resource to watch.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequestParams {
         uri: "uri" required,
@@ -4993,10 +4494,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<TextContentAnnotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContent (r#type: "type" = "text") {
         text: "text" required,
@@ -5033,10 +4531,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed).
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContentAnnotations {
         audience: "audience" lenient,
@@ -5083,10 +4578,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextResourceContents {
         text: "text" required,
@@ -5114,9 +4606,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5145,10 +4635,7 @@ mod protocol {
         /// What the tool does and when to call it, the main text a model goes by.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Tool {
         input_schema: "inputSchema" required,
@@ -5176,9 +4663,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5189,21 +4674,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the arguments by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the arguments that have to be given.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolInputSchema (r#type: "type" = "object") {
         properties: "properties" lenient,
@@ -5224,20 +4701,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -5251,10 +4722,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ToolListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotification (method: "method" = "notifications/tools/list_changed") {
         params: "params" lenient,
@@ -5283,14 +4751,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -5309,10 +4772,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5327,10 +4787,7 @@ mod protocol {
         /// Which resource.
         pub params: UnsubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequest (method: "method" = "resources/unsubscribe") {
         params: "params" required,
@@ -5355,10 +4812,7 @@ mod protocol {
         /// URI that was watched.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequestParams {
         uri: "uri" required,

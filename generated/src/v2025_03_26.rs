@@ -24,10 +24,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed), fractions allowed.
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Annotations {
         audience: "audience" lenient,
@@ -78,10 +75,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { AudioContent (r#type: "type" = "audio") {
         data: "data" required,
@@ -127,10 +121,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BlobResourceContents {
         blob: "blob" required,
@@ -158,9 +149,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -173,10 +162,7 @@ mod protocol {
         /// Which tool, with which arguments.
         pub params: CallToolRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequest (method: "method" = "tools/call") {
         params: "params" required,
@@ -203,14 +189,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Argument values by name; checked against the tool's `inputSchema`. Absent reads as an empty object.
-        pub arguments: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub arguments: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParams {
         name: "name" required,
@@ -231,10 +212,7 @@ mod protocol {
         #[must_use]
         pub fn with_arguments(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.arguments = ::core::option::Option::Some(value);
             self
@@ -257,18 +235,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool itself failed; absent means success.
         pub is_error: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
         content: "content" required,
@@ -291,10 +264,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -336,10 +306,7 @@ mod protocol {
         /// Which request, and why.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotification (method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -368,10 +335,7 @@ mod protocol {
         /// Why, in words for logs and people.
         pub reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotificationParams {
         request_id: "requestId" required,
@@ -411,12 +375,7 @@ mod protocol {
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `roots`
         ///
         /// Can answer `roots/list`. Deprecated since 2026-07-28.
@@ -424,14 +383,9 @@ mod protocol {
         /// `sampling`
         ///
         /// Can run a language model for the server. Deprecated since 2026-07-28.
-        pub sampling: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub sampling: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilities {
         experimental: "experimental" lenient,
@@ -454,10 +408,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -472,10 +423,7 @@ mod protocol {
         #[must_use]
         pub fn with_sampling(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.sampling = ::core::option::Option::Some(value);
             self
@@ -490,10 +438,7 @@ mod protocol {
         /// Announces changes by `notifications/roots/list_changed`. Gone since 2026-07-28.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesRoots {
         list_changed: "listChanged" lenient,
@@ -608,10 +553,7 @@ mod protocol {
         /// What is being typed, and for which prompt or template.
         pub params: CompleteRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequest (method: "method" = "completion/complete") {
         params: "params" required,
@@ -640,10 +582,7 @@ mod protocol {
         /// The prompt or resource template that owns the argument.
         pub r#ref: CompleteRequestParamsRef,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParams {
         argument: "argument" required,
@@ -653,10 +592,7 @@ mod protocol {
     impl CompleteRequestParams {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            argument: CompleteRequestParamsArgument,
-            r#ref: CompleteRequestParamsRef,
-        ) -> Self {
+        pub fn new(argument: CompleteRequestParamsArgument, r#ref: CompleteRequestParamsRef) -> Self {
             Self {
                 argument,
                 r#ref,
@@ -677,10 +613,7 @@ mod protocol {
         /// What has been typed up to now; may be empty.
         pub value: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsArgument {
         name: "name" required,
@@ -727,14 +660,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResult {
         completion: "completion" required,
@@ -755,10 +683,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -781,10 +706,7 @@ mod protocol {
         /// Count of all matches, sent or not; absent when unknown.
         pub total: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultCompletion {
         values: "values" required,
@@ -825,10 +747,7 @@ mod protocol {
         /// The conversation and how to continue it.
         pub params: CreateMessageRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequest (method: "method" = "sampling/createMessage") {
         params: "params" required,
@@ -859,15 +778,11 @@ mod protocol {
         /// `includeContext`
         ///
         /// Context to add from other servers: `none` (assumed when absent), `thisServer` or `allServers`.
-        pub include_context: ::core::option::Option<
-            CreateMessageRequestParamsIncludeContext,
-        >,
+        pub include_context: ::core::option::Option<CreateMessageRequestParamsIncludeContext>,
         /// `metadata`
         ///
         /// Passed on to the model's provider, whose format it follows.
-        pub metadata: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub metadata: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `modelPreferences`
         ///
         /// Wishes about the model; the client decides.
@@ -885,10 +800,7 @@ mod protocol {
         /// Randomness of sampling; its range depends on the model.
         pub temperature: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParams {
         max_tokens: "maxTokens" required,
@@ -930,10 +842,7 @@ mod protocol {
         #[must_use]
         pub fn with_metadata(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.metadata = ::core::option::Option::Some(value);
             self
@@ -946,10 +855,7 @@ mod protocol {
         }
         /// Sets `stopSequences`.
         #[must_use]
-        pub fn with_stop_sequences(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_stop_sequences(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.stop_sequences = ::core::option::Option::Some(value);
             self
         }
@@ -959,9 +865,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.system_prompt = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.system_prompt = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `temperature`.
@@ -1014,18 +918,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `stopReason`
         ///
         /// Why the model ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` (since 2025-11-25) or a provider's word.
         pub stop_reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageResult {
         content: "content" required,
@@ -1056,10 +955,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1070,9 +966,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.stop_reason = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.stop_reason = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1113,10 +1007,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResource (r#type: "type" = "resource") {
         resource: "resource" required,
@@ -1163,10 +1054,7 @@ mod protocol {
         /// Which prompt, with which arguments.
         pub params: GetPromptRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequest (method: "method" = "prompts/get") {
         params: "params" required,
@@ -1193,14 +1081,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values for the prompt's placeholders, always strings.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParams {
         name: "name" required,
@@ -1238,18 +1121,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `description`
         ///
         /// What the rendered prompt is for.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResult {
         messages: "messages" required,
@@ -1272,10 +1150,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1286,9 +1161,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1313,10 +1186,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContent (r#type: "type" = "image") {
         data: "data" required,
@@ -1362,10 +1232,7 @@ mod protocol {
         /// The program's release, in any format.
         pub version: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Implementation {
         name: "name" required,
@@ -1395,10 +1262,7 @@ mod protocol {
         /// The offer.
         pub params: InitializeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequest (method: "method" = "initialize") {
         params: "params" required,
@@ -1431,10 +1295,7 @@ mod protocol {
         /// Newest revision with sessions that the client speaks, such as `2025-11-25`.
         pub protocol_version: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequestParams {
         capabilities: "capabilities" required,
@@ -1481,18 +1342,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `instructions`
         ///
         /// Advice on using the server as a whole, meant for a model's system prompt.
         pub instructions: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeResult {
         capabilities: "capabilities" required,
@@ -1523,10 +1379,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1537,9 +1390,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.instructions = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.instructions = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1552,10 +1403,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: ::core::option::Option<InitializedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotification (method: "method" = "notifications/initialized") {
         params: "params" lenient,
@@ -1584,14 +1432,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotificationParams {
         meta: "_meta" lenient,
@@ -1610,10 +1453,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1660,10 +1500,7 @@ mod protocol {
         /// Id of the failed request; left out when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -1704,10 +1541,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCErrorError {
         code: "code" required,
@@ -1718,10 +1552,7 @@ mod protocol {
     impl JSONRPCErrorError {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            code: i64,
-            message: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(code: i64, message: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 code,
                 message: ::core::convert::Into::into(message),
@@ -1797,10 +1628,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotification (jsonrpc: "jsonrpc" = "2.0") {
         method: "method" required,
@@ -1831,14 +1659,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotificationParams {
         meta: "_meta" lenient,
@@ -1857,10 +1680,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1883,10 +1703,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -1897,10 +1714,7 @@ mod protocol {
     impl JSONRPCRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -1924,10 +1738,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<JSONRPCRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParams {
         meta: "_meta" lenient,
@@ -1958,10 +1769,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -1996,10 +1804,7 @@ mod protocol {
         /// The outcome; its shape follows from the request's method.
         pub result: Result,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -2026,10 +1831,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListPromptsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequest (method: "method" = "prompts/list") {
         params: "params" lenient,
@@ -2060,10 +1862,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequestParams {
         cursor: "cursor" lenient,
@@ -2099,18 +1898,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResult {
         prompts: "prompts" required,
@@ -2133,10 +1927,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2147,9 +1938,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2162,10 +1951,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourceTemplatesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequest (method: "method" = "resources/templates/list") {
         params: "params" lenient,
@@ -2196,10 +1982,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequestParams {
         cursor: "cursor" lenient,
@@ -2235,18 +2018,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResult {
         resource_templates: "resourceTemplates" required,
@@ -2269,10 +2047,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2283,9 +2058,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2298,10 +2071,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourcesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequest (method: "method" = "resources/list") {
         params: "params" lenient,
@@ -2332,10 +2102,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequestParams {
         cursor: "cursor" lenient,
@@ -2371,18 +2138,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResult {
         resources: "resources" required,
@@ -2405,10 +2167,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2419,9 +2178,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2434,10 +2191,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ListRootsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequest (method: "method" = "roots/list") {
         params: "params" lenient,
@@ -2468,10 +2222,7 @@ mod protocol {
         /// Extra data beside the payload.
         pub meta: ::core::option::Option<ListRootsRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParams {
         meta: "_meta" lenient,
@@ -2502,10 +2253,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2538,14 +2286,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsResult {
         roots: "roots" required,
@@ -2566,10 +2309,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2584,10 +2324,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListToolsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequest (method: "method" = "tools/list") {
         params: "params" lenient,
@@ -2618,10 +2355,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequestParams {
         cursor: "cursor" lenient,
@@ -2657,18 +2391,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResult {
         tools: "tools" required,
@@ -2691,10 +2420,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2705,9 +2431,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2757,10 +2481,7 @@ mod protocol {
         /// The line.
         pub params: LoggingMessageNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotification (method: "method" = "notifications/message") {
         params: "params" required,
@@ -2793,10 +2514,7 @@ mod protocol {
         /// Part of the server that wrote it.
         pub logger: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotificationParams {
         data: "data" required,
@@ -2834,10 +2552,7 @@ mod protocol {
         /// Part of a model's name, such as `sonnet`; a client may map it to a comparable model of another maker.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelHint {
         name: "name" lenient,
@@ -2854,10 +2569,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -2883,10 +2595,7 @@ mod protocol {
         /// Weight of quick answers, from 0 (none) to 1 (highest).
         pub speed_priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelPreferences {
         cost_priority: "costPriority" lenient [minimum(0.0), maximum(1.0)],
@@ -2945,10 +2654,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Notification {
         method: "method" required,
@@ -2979,14 +2685,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationParams {
         meta: "_meta" lenient,
@@ -3005,10 +2706,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3027,10 +2725,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequest {
         method: "method" required,
@@ -3063,10 +2758,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParams {
         cursor: "cursor" lenient,
@@ -3098,18 +2790,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedResult {
         meta: "_meta" lenient,
@@ -3130,10 +2817,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3144,9 +2828,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3159,10 +2841,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PingRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequest (method: "method" = "ping") {
         params: "params" lenient,
@@ -3193,10 +2872,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<PingRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParams {
         meta: "_meta" lenient,
@@ -3227,10 +2903,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3261,10 +2934,7 @@ mod protocol {
         /// How far it is.
         pub params: ProgressNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotification (method: "method" = "notifications/progress") {
         params: "params" required,
@@ -3301,10 +2971,7 @@ mod protocol {
         /// Amount at the end, in the unit of `progress`; absent when unknown.
         pub total: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotificationParams {
         progress: "progress" required,
@@ -3372,10 +3039,7 @@ mod protocol {
         /// What the prompt produces.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Prompt {
         name: "name" required,
@@ -3406,9 +3070,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3429,10 +3091,7 @@ mod protocol {
         /// `true` when rendering fails without it; absent reads as `false`.
         pub required: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptArgument {
         name: "name" required,
@@ -3457,9 +3116,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `required`.
@@ -3478,10 +3135,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PromptListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotification (method: "method" = "notifications/prompts/list_changed") {
         params: "params" lenient,
@@ -3510,14 +3164,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -3536,10 +3185,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3562,10 +3208,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptMessage {
         content: "content" required,
@@ -3613,10 +3256,7 @@ mod protocol {
         /// Key of the prompt, as listed.
         pub name: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptReference (r#type: "type" = "ref/prompt") {
         name: "name" required,
@@ -3641,10 +3281,7 @@ mod protocol {
         /// Which resource.
         pub params: ReadResourceRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequest (method: "method" = "resources/read") {
         params: "params" required,
@@ -3669,10 +3306,7 @@ mod protocol {
         /// Resource wanted, listed, linked or expanded from a template.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParams {
         uri: "uri" required,
@@ -3699,14 +3333,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResult {
         contents: "contents" required,
@@ -3727,10 +3356,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3761,10 +3387,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<RequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Request {
         method: "method" required,
@@ -3809,10 +3432,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<RequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParams {
         meta: "_meta" lenient,
@@ -3843,10 +3463,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3901,10 +3518,7 @@ mod protocol {
         /// Length in bytes of the decoded data; absent when unknown.
         pub size: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Resource {
         name: "name" required,
@@ -3944,9 +3558,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -3955,9 +3567,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -3980,10 +3590,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceContents {
         uri: "uri" required,
@@ -4006,9 +3613,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4021,10 +3626,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ResourceListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotification (method: "method" = "notifications/resources/list_changed") {
         params: "params" lenient,
@@ -4053,14 +3655,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4079,10 +3676,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4097,10 +3691,7 @@ mod protocol {
         /// What is being completed: an RFC 6570 template, or one resource.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceReference (r#type: "type" = "ref/resource") {
         uri: "uri" required,
@@ -4143,10 +3734,7 @@ mod protocol {
         /// Media type of the whole family; absent when its members differ.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplate {
         name: "name" required,
@@ -4184,9 +3772,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -4195,9 +3781,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4210,10 +3794,7 @@ mod protocol {
         /// Which resource.
         pub params: ResourceUpdatedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotification (method: "method" = "notifications/resources/updated") {
         params: "params" required,
@@ -4238,10 +3819,7 @@ mod protocol {
         /// URI to read again, either the watched one or one below it.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotificationParams {
         uri: "uri" required,
@@ -4264,14 +3842,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Result {
         meta: "_meta" lenient,
@@ -4290,10 +3863,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4329,10 +3899,7 @@ mod protocol {
         /// Label for people.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Root {
         uri: "uri" required,
@@ -4351,10 +3918,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -4368,10 +3932,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<RootsListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotification (method: "method" = "notifications/roots/list_changed") {
         params: "params" lenient,
@@ -4400,14 +3961,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4426,10 +3982,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4448,10 +4001,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SamplingMessage {
         content: "content" required,
@@ -4498,24 +4048,15 @@ mod protocol {
         /// `completions`
         ///
         /// Answers `completion/complete`. A member since 2025-03-26.
-        pub completions: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub completions: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `logging`
         ///
         /// Sends log lines. Deprecated since 2026-07-28.
-        pub logging: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub logging: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `prompts`
         ///
         /// Has prompts to list and to render.
@@ -4529,10 +4070,7 @@ mod protocol {
         /// Has tools to list and to call.
         pub tools: ::core::option::Option<ServerCapabilitiesTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilities {
         completions: "completions" lenient,
@@ -4561,10 +4099,7 @@ mod protocol {
         #[must_use]
         pub fn with_completions(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.completions = ::core::option::Option::Some(value);
             self
@@ -4573,10 +4108,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -4585,10 +4117,7 @@ mod protocol {
         #[must_use]
         pub fn with_logging(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.logging = ::core::option::Option::Some(value);
             self
@@ -4621,10 +4150,7 @@ mod protocol {
         /// Announces a changed list by `notifications/prompts/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesPrompts {
         list_changed: "listChanged" lenient,
@@ -4659,10 +4185,7 @@ mod protocol {
         /// Lets clients watch single resources for changes.
         pub subscribe: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesResources {
         list_changed: "listChanged" lenient,
@@ -4701,10 +4224,7 @@ mod protocol {
         /// Announces a changed list by `notifications/tools/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTools {
         list_changed: "listChanged" lenient,
@@ -4819,10 +4339,7 @@ mod protocol {
         /// The level.
         pub params: SetLevelRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequest (method: "method" = "logging/setLevel") {
         params: "params" required,
@@ -4847,10 +4364,7 @@ mod protocol {
         /// Lowest severity to be sent from now on.
         pub level: LoggingLevel,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequestParams {
         level: "level" required,
@@ -4875,10 +4389,7 @@ mod protocol {
         /// Which resource.
         pub params: SubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequest (method: "method" = "resources/subscribe") {
         params: "params" required,
@@ -4903,10 +4414,7 @@ mod protocol {
         /// Resource to watch.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequestParams {
         uri: "uri" required,
@@ -4937,10 +4445,7 @@ mod protocol {
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContent (r#type: "type" = "text") {
         text: "text" required,
@@ -4981,10 +4486,7 @@ mod protocol {
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextResourceContents {
         text: "text" required,
@@ -5012,9 +4514,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5047,10 +4547,7 @@ mod protocol {
         /// What the tool does and when to call it, the main text a model goes by.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Tool {
         input_schema: "inputSchema" required,
@@ -5086,9 +4583,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5121,10 +4616,7 @@ mod protocol {
         /// Name for people; the tool's own `title` goes first.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolAnnotations {
         destructive_hint: "destructiveHint" lenient,
@@ -5188,21 +4680,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the arguments by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the arguments that have to be given.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolInputSchema (r#type: "type" = "object") {
         properties: "properties" lenient,
@@ -5223,20 +4707,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -5250,10 +4728,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ToolListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotification (method: "method" = "notifications/tools/list_changed") {
         params: "params" lenient,
@@ -5282,14 +4757,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -5308,10 +4778,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5326,10 +4793,7 @@ mod protocol {
         /// Which resource.
         pub params: UnsubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequest (method: "method" = "resources/unsubscribe") {
         params: "params" required,
@@ -5354,10 +4818,7 @@ mod protocol {
         /// URI that was watched.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequestParams {
         uri: "uri" required,

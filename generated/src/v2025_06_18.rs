@@ -28,10 +28,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed), fractions allowed.
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Annotations {
         audience: "audience" lenient,
@@ -62,9 +59,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.last_modified = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.last_modified = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `priority`.
@@ -93,18 +88,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { AudioContent (r#type: "type" = "audio") {
         data: "data" required,
@@ -132,10 +122,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -160,10 +147,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BaseMetadata {
         name: "name" required,
@@ -205,18 +189,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BlobResourceContents {
         blob: "blob" required,
@@ -244,10 +223,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -258,9 +234,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -281,10 +255,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BooleanSchema (r#type: "type" = "boolean") {
         default: "default" lenient,
@@ -315,9 +286,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -339,10 +308,7 @@ mod protocol {
         /// Which tool, with which arguments.
         pub params: CallToolRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequest (method: "method" = "tools/call") {
         params: "params" required,
@@ -369,14 +335,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Argument values by name; checked against the tool's `inputSchema`. Absent reads as an empty object.
-        pub arguments: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub arguments: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParams {
         name: "name" required,
@@ -397,10 +358,7 @@ mod protocol {
         #[must_use]
         pub fn with_arguments(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.arguments = ::core::option::Option::Some(value);
             self
@@ -423,9 +381,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool itself failed; absent means success.
@@ -433,14 +389,9 @@ mod protocol {
         /// `structuredContent`
         ///
         /// Data shaped by `outputSchema`. An object in 2025-06-18 and 2025-11-25, any JSON since, where `null` is a value too.
-        pub structured_content: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub structured_content: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
         content: "content" required,
@@ -465,10 +416,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -483,10 +431,7 @@ mod protocol {
         #[must_use]
         pub fn with_structured_content(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.structured_content = ::core::option::Option::Some(value);
             self
@@ -501,10 +446,7 @@ mod protocol {
         /// Which request, and why.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotification (method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -533,10 +475,7 @@ mod protocol {
         /// Why, in words for logs and people.
         pub reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotificationParams {
         request_id: "requestId" required,
@@ -576,18 +515,11 @@ mod protocol {
         /// `elicitation`
         ///
         /// Can ask the person at the client for input. An empty object means forms only. Since 2025-06-18.
-        pub elicitation: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub elicitation: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `roots`
         ///
         /// Can answer `roots/list`. Deprecated since 2026-07-28.
@@ -595,14 +527,9 @@ mod protocol {
         /// `sampling`
         ///
         /// Can run a language model for the server. Deprecated since 2026-07-28.
-        pub sampling: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub sampling: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilities {
         elicitation: "elicitation" lenient,
@@ -627,10 +554,7 @@ mod protocol {
         #[must_use]
         pub fn with_elicitation(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.elicitation = ::core::option::Option::Some(value);
             self
@@ -639,10 +563,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -657,10 +578,7 @@ mod protocol {
         #[must_use]
         pub fn with_sampling(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.sampling = ::core::option::Option::Some(value);
             self
@@ -675,10 +593,7 @@ mod protocol {
         /// Announces changes by `notifications/roots/list_changed`. Gone since 2026-07-28.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesRoots {
         list_changed: "listChanged" lenient,
@@ -796,10 +711,7 @@ mod protocol {
         /// What is being typed, and for which prompt or template.
         pub params: CompleteRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequest (method: "method" = "completion/complete") {
         params: "params" required,
@@ -832,10 +744,7 @@ mod protocol {
         /// What is already settled. Since 2025-06-18.
         pub context: ::core::option::Option<CompleteRequestParamsContext>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParams {
         argument: "argument" required,
@@ -846,10 +755,7 @@ mod protocol {
     impl CompleteRequestParams {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            argument: CompleteRequestParamsArgument,
-            r#ref: CompleteRequestParamsRef,
-        ) -> Self {
+        pub fn new(argument: CompleteRequestParamsArgument, r#ref: CompleteRequestParamsRef) -> Self {
             Self {
                 argument,
                 r#ref,
@@ -877,10 +783,7 @@ mod protocol {
         /// What has been typed up to now; may be empty.
         pub value: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsArgument {
         name: "name" required,
@@ -908,14 +811,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values already chosen for the other arguments, by name.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsContext {
         arguments: "arguments" lenient,
@@ -966,14 +864,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResult {
         completion: "completion" required,
@@ -994,10 +887,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1020,10 +910,7 @@ mod protocol {
         /// Count of all matches, sent or not; absent when unknown.
         pub total: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultCompletion {
         values: "values" required,
@@ -1092,10 +979,7 @@ mod protocol {
         /// The conversation and how to continue it.
         pub params: CreateMessageRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequest (method: "method" = "sampling/createMessage") {
         params: "params" required,
@@ -1126,15 +1010,11 @@ mod protocol {
         /// `includeContext`
         ///
         /// Context to add from other servers: `none` (assumed when absent), `thisServer` or `allServers`.
-        pub include_context: ::core::option::Option<
-            CreateMessageRequestParamsIncludeContext,
-        >,
+        pub include_context: ::core::option::Option<CreateMessageRequestParamsIncludeContext>,
         /// `metadata`
         ///
         /// Passed on to the model's provider, whose format it follows.
-        pub metadata: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub metadata: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `modelPreferences`
         ///
         /// Wishes about the model; the client decides.
@@ -1152,10 +1032,7 @@ mod protocol {
         /// Randomness of sampling; its range depends on the model.
         pub temperature: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParams {
         max_tokens: "maxTokens" required,
@@ -1197,10 +1074,7 @@ mod protocol {
         #[must_use]
         pub fn with_metadata(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.metadata = ::core::option::Option::Some(value);
             self
@@ -1213,10 +1087,7 @@ mod protocol {
         }
         /// Sets `stopSequences`.
         #[must_use]
-        pub fn with_stop_sequences(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_stop_sequences(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.stop_sequences = ::core::option::Option::Some(value);
             self
         }
@@ -1226,9 +1097,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.system_prompt = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.system_prompt = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `temperature`.
@@ -1281,18 +1150,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `stopReason`
         ///
         /// Why the model ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` (since 2025-11-25) or a provider's word.
         pub stop_reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageResult {
         content: "content" required,
@@ -1323,10 +1187,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1337,9 +1198,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.stop_reason = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.stop_reason = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1372,10 +1231,7 @@ mod protocol {
         /// What to ask, and in which mode.
         pub params: ElicitRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequest (method: "method" = "elicitation/create") {
         params: "params" required,
@@ -1404,10 +1260,7 @@ mod protocol {
         /// The form: a flat object schema.
         pub requested_schema: ElicitRequestParamsRequestedSchema,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestParams {
         message: "message" required,
@@ -1435,19 +1288,13 @@ mod protocol {
         /// `properties`
         ///
         /// Fields by name.
-        pub properties: ::std::collections::BTreeMap<
-            ::std::string::String,
-            PrimitiveSchemaDefinition,
-        >,
+        pub properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         /// `required`
         ///
         /// Names of fields that must be filled in.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestParamsRequestedSchema (r#type: "type" = "object") {
         properties: "properties" required,
@@ -1458,10 +1305,7 @@ mod protocol {
         /// With the required members.
         #[must_use]
         pub fn new(
-            properties: ::std::collections::BTreeMap<
-                ::std::string::String,
-                PrimitiveSchemaDefinition,
-            >,
+            properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         ) -> Self {
             Self {
                 properties,
@@ -1471,10 +1315,7 @@ mod protocol {
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -1494,20 +1335,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `content`
         ///
         /// Field values by name, only on `accept` of a form: string, number, boolean or (since 2025-11-25) array of strings.
-        pub content: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
-        >,
+        pub content: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitResult {
         action: "action" required,
@@ -1530,10 +1364,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1542,10 +1373,7 @@ mod protocol {
         #[must_use]
         pub fn with_content(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ElicitResultContentValue,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
         ) -> Self {
             self.content = ::core::option::Option::Some(value);
             self
@@ -1599,18 +1427,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResource (r#type: "type" = "resource") {
         resource: "resource" required,
@@ -1633,10 +1456,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1683,10 +1503,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EnumSchema (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -1713,17 +1530,12 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `enumNames`.
         #[must_use]
-        pub fn with_enum_names(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_enum_names(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.enum_names = ::core::option::Option::Some(value);
             self
         }
@@ -1746,10 +1558,7 @@ mod protocol {
         /// Which prompt, with which arguments.
         pub params: GetPromptRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequest (method: "method" = "prompts/get") {
         params: "params" required,
@@ -1776,14 +1585,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values for the prompt's placeholders, always strings.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParams {
         name: "name" required,
@@ -1821,18 +1625,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `description`
         ///
         /// What the rendered prompt is for.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResult {
         messages: "messages" required,
@@ -1855,10 +1654,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1869,9 +1665,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1894,18 +1688,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContent (r#type: "type" = "image") {
         data: "data" required,
@@ -1933,10 +1722,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1969,10 +1755,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Implementation {
         name: "name" required,
@@ -2013,10 +1796,7 @@ mod protocol {
         /// The offer.
         pub params: InitializeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequest (method: "method" = "initialize") {
         params: "params" required,
@@ -2049,10 +1829,7 @@ mod protocol {
         /// Newest revision with sessions that the client speaks, such as `2025-11-25`.
         pub protocol_version: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequestParams {
         capabilities: "capabilities" required,
@@ -2099,18 +1876,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `instructions`
         ///
         /// Advice on using the server as a whole, meant for a model's system prompt.
         pub instructions: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeResult {
         capabilities: "capabilities" required,
@@ -2141,10 +1913,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2155,9 +1924,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.instructions = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.instructions = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2170,10 +1937,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: ::core::option::Option<InitializedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotification (method: "method" = "notifications/initialized") {
         params: "params" lenient,
@@ -2202,14 +1966,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotificationParams {
         meta: "_meta" lenient,
@@ -2228,10 +1987,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2250,10 +2006,7 @@ mod protocol {
         /// Id of the failed request; left out when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -2294,10 +2047,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCErrorError {
         code: "code" required,
@@ -2308,10 +2058,7 @@ mod protocol {
     impl JSONRPCErrorError {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            code: i64,
-            message: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(code: i64, message: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 code,
                 message: ::core::convert::Into::into(message),
@@ -2357,10 +2104,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotification (jsonrpc: "jsonrpc" = "2.0") {
         method: "method" required,
@@ -2391,14 +2135,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotificationParams {
         meta: "_meta" lenient,
@@ -2417,10 +2156,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2443,10 +2179,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<JSONRPCRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -2457,10 +2190,7 @@ mod protocol {
     impl JSONRPCRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -2484,10 +2214,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<JSONRPCRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParams {
         meta: "_meta" lenient,
@@ -2518,10 +2245,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2556,10 +2280,7 @@ mod protocol {
         /// The outcome; its shape follows from the request's method.
         pub result: Result,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -2586,10 +2307,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListPromptsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequest (method: "method" = "prompts/list") {
         params: "params" lenient,
@@ -2620,10 +2338,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequestParams {
         cursor: "cursor" lenient,
@@ -2659,18 +2374,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResult {
         prompts: "prompts" required,
@@ -2693,10 +2403,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2707,9 +2414,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2722,10 +2427,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourceTemplatesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequest (method: "method" = "resources/templates/list") {
         params: "params" lenient,
@@ -2756,10 +2458,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequestParams {
         cursor: "cursor" lenient,
@@ -2795,18 +2494,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResult {
         resource_templates: "resourceTemplates" required,
@@ -2829,10 +2523,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2843,9 +2534,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2858,10 +2547,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListResourcesRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequest (method: "method" = "resources/list") {
         params: "params" lenient,
@@ -2892,10 +2578,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequestParams {
         cursor: "cursor" lenient,
@@ -2931,18 +2614,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResult {
         resources: "resources" required,
@@ -2965,10 +2643,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2979,9 +2654,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2994,10 +2667,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ListRootsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequest (method: "method" = "roots/list") {
         params: "params" lenient,
@@ -3028,10 +2698,7 @@ mod protocol {
         /// Extra data beside the payload.
         pub meta: ::core::option::Option<ListRootsRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParams {
         meta: "_meta" lenient,
@@ -3062,10 +2729,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3098,14 +2762,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsResult {
         roots: "roots" required,
@@ -3126,10 +2785,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3144,10 +2800,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<ListToolsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequest (method: "method" = "tools/list") {
         params: "params" lenient,
@@ -3178,10 +2831,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequestParams {
         cursor: "cursor" lenient,
@@ -3217,18 +2867,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResult {
         tools: "tools" required,
@@ -3251,10 +2896,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3265,9 +2907,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3317,10 +2957,7 @@ mod protocol {
         /// The line.
         pub params: LoggingMessageNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotification (method: "method" = "notifications/message") {
         params: "params" required,
@@ -3353,10 +2990,7 @@ mod protocol {
         /// Part of the server that wrote it.
         pub logger: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotificationParams {
         data: "data" required,
@@ -3394,10 +3028,7 @@ mod protocol {
         /// Part of a model's name, such as `sonnet`; a client may map it to a comparable model of another maker.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelHint {
         name: "name" lenient,
@@ -3414,10 +3045,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -3443,10 +3071,7 @@ mod protocol {
         /// Weight of quick answers, from 0 (none) to 1 (highest).
         pub speed_priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelPreferences {
         cost_priority: "costPriority" lenient [minimum(0.0), maximum(1.0)],
@@ -3505,10 +3130,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Notification {
         method: "method" required,
@@ -3539,14 +3161,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationParams {
         meta: "_meta" lenient,
@@ -3565,10 +3182,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3599,10 +3213,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NumberSchema {
         r#type: "type" required,
@@ -3631,9 +3242,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maximum`.
@@ -3686,10 +3295,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequest {
         method: "method" required,
@@ -3722,10 +3328,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParams {
         cursor: "cursor" lenient,
@@ -3757,18 +3360,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedResult {
         meta: "_meta" lenient,
@@ -3789,10 +3387,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3803,9 +3398,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3818,10 +3411,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PingRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequest (method: "method" = "ping") {
         params: "params" lenient,
@@ -3852,10 +3442,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<PingRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParams {
         meta: "_meta" lenient,
@@ -3886,10 +3473,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3938,10 +3522,7 @@ mod protocol {
         /// How far it is.
         pub params: ProgressNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotification (method: "method" = "notifications/progress") {
         params: "params" required,
@@ -3978,10 +3559,7 @@ mod protocol {
         /// Amount at the end, in the unit of `progress`; absent when unknown.
         pub total: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotificationParams {
         progress: "progress" required,
@@ -4043,9 +3621,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `arguments`
         ///
         /// Placeholders to be filled in; absent or empty when there are none.
@@ -4059,10 +3635,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Prompt {
         name: "name" required,
@@ -4089,10 +3662,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4109,9 +3679,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -4145,10 +3713,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptArgument {
         name: "name" required,
@@ -4175,9 +3740,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `required`.
@@ -4205,10 +3768,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<PromptListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotification (method: "method" = "notifications/prompts/list_changed") {
         params: "params" lenient,
@@ -4237,14 +3797,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4263,10 +3818,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4289,10 +3841,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptMessage {
         content: "content" required,
@@ -4323,10 +3872,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptReference (r#type: "type" = "ref/prompt") {
         name: "name" required,
@@ -4362,10 +3908,7 @@ mod protocol {
         /// Which resource.
         pub params: ReadResourceRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequest (method: "method" = "resources/read") {
         params: "params" required,
@@ -4390,10 +3933,7 @@ mod protocol {
         /// Resource wanted, listed, linked or expanded from a template.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParams {
         uri: "uri" required,
@@ -4420,14 +3960,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResult {
         contents: "contents" required,
@@ -4448,10 +3983,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4482,10 +4014,7 @@ mod protocol {
         /// Its parameters, if it has any.
         pub params: ::core::option::Option<RequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Request {
         method: "method" required,
@@ -4530,10 +4059,7 @@ mod protocol {
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
         pub meta: ::core::option::Option<RequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParams {
         meta: "_meta" lenient,
@@ -4564,10 +4090,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -4608,9 +4131,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -4632,10 +4153,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Resource {
         name: "name" required,
@@ -4671,10 +4189,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4691,9 +4206,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -4702,9 +4215,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -4734,18 +4245,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceContents {
         uri: "uri" required,
@@ -4768,10 +4274,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4782,9 +4285,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4805,9 +4306,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -4829,10 +4328,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceLink (r#type: "type" = "resource_link") {
         name: "name" required,
@@ -4868,10 +4364,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4888,9 +4381,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -4899,9 +4390,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -4929,10 +4418,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ResourceListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotification (method: "method" = "notifications/resources/list_changed") {
         params: "params" lenient,
@@ -4961,14 +4447,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -4987,10 +4468,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5013,9 +4491,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -5033,10 +4509,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplate {
         name: "name" required,
@@ -5070,10 +4543,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5090,9 +4560,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `mimeType`.
@@ -5101,9 +4569,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -5125,10 +4591,7 @@ mod protocol {
         /// What is being completed: an RFC 6570 template, or one resource.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplateReference (r#type: "type" = "ref/resource") {
         uri: "uri" required,
@@ -5153,10 +4616,7 @@ mod protocol {
         /// Which resource.
         pub params: ResourceUpdatedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotification (method: "method" = "notifications/resources/updated") {
         params: "params" required,
@@ -5181,10 +4641,7 @@ mod protocol {
         /// URI to read again, either the watched one or one below it.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotificationParams {
         uri: "uri" required,
@@ -5207,14 +4664,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Result {
         meta: "_meta" lenient,
@@ -5233,10 +4685,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5270,18 +4719,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `name`
         ///
         /// Label for people.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Root {
         uri: "uri" required,
@@ -5304,20 +4748,14 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -5331,10 +4769,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<RootsListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotification (method: "method" = "notifications/roots/list_changed") {
         params: "params" lenient,
@@ -5363,14 +4798,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -5389,10 +4819,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5411,10 +4838,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SamplingMessage {
         content: "content" required,
@@ -5461,24 +4885,15 @@ mod protocol {
         /// `completions`
         ///
         /// Answers `completion/complete`. A member since 2025-03-26.
-        pub completions: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub completions: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `logging`
         ///
         /// Sends log lines. Deprecated since 2026-07-28.
-        pub logging: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub logging: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `prompts`
         ///
         /// Has prompts to list and to render.
@@ -5492,10 +4907,7 @@ mod protocol {
         /// Has tools to list and to call.
         pub tools: ::core::option::Option<ServerCapabilitiesTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilities {
         completions: "completions" lenient,
@@ -5524,10 +4936,7 @@ mod protocol {
         #[must_use]
         pub fn with_completions(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.completions = ::core::option::Option::Some(value);
             self
@@ -5536,10 +4945,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -5548,10 +4954,7 @@ mod protocol {
         #[must_use]
         pub fn with_logging(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.logging = ::core::option::Option::Some(value);
             self
@@ -5584,10 +4987,7 @@ mod protocol {
         /// Announces a changed list by `notifications/prompts/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesPrompts {
         list_changed: "listChanged" lenient,
@@ -5622,10 +5022,7 @@ mod protocol {
         /// Lets clients watch single resources for changes.
         pub subscribe: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesResources {
         list_changed: "listChanged" lenient,
@@ -5664,10 +5061,7 @@ mod protocol {
         /// Announces a changed list by `notifications/tools/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTools {
         list_changed: "listChanged" lenient,
@@ -5785,10 +5179,7 @@ mod protocol {
         /// The level.
         pub params: SetLevelRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequest (method: "method" = "logging/setLevel") {
         params: "params" required,
@@ -5813,10 +5204,7 @@ mod protocol {
         /// Lowest severity to be sent from now on.
         pub level: LoggingLevel,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequestParams {
         level: "level" required,
@@ -5857,10 +5245,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { StringSchema (r#type: "type" = "string") {
         description: "description" lenient,
@@ -5889,9 +5274,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `format`.
@@ -5952,10 +5335,7 @@ mod protocol {
         /// Which resource.
         pub params: SubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequest (method: "method" = "resources/subscribe") {
         params: "params" required,
@@ -5980,10 +5360,7 @@ mod protocol {
         /// Resource to watch.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequestParams {
         uri: "uri" required,
@@ -6012,18 +5389,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContent (r#type: "type" = "text") {
         text: "text" required,
@@ -6046,10 +5418,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6076,18 +5445,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextResourceContents {
         text: "text" required,
@@ -6115,10 +5479,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6129,9 +5490,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -6158,9 +5517,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints on what a call does. Since 2025-03-26.
@@ -6178,10 +5535,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Tool {
         input_schema: "inputSchema" required,
@@ -6215,10 +5569,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6235,9 +5586,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `outputSchema`.
@@ -6285,10 +5634,7 @@ mod protocol {
         /// Name for people; the tool's own `title` goes first.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolAnnotations {
         destructive_hint: "destructiveHint" lenient,
@@ -6352,21 +5698,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the arguments by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the arguments that have to be given.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolInputSchema (r#type: "type" = "object") {
         properties: "properties" lenient,
@@ -6387,20 +5725,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -6414,10 +5746,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ToolListChangedNotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotification (method: "method" = "notifications/tools/list_changed") {
         params: "params" lenient,
@@ -6446,14 +5775,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the parameters; on a request of 2026-07-28 it holds version and capabilities.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotificationParams {
         meta: "_meta" lenient,
@@ -6472,10 +5796,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6488,21 +5809,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the result's members by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the members that are always there.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolOutputSchema (r#type: "type" = "object") {
         properties: "properties" lenient,
@@ -6523,20 +5836,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -6550,10 +5857,7 @@ mod protocol {
         /// Which resource.
         pub params: UnsubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequest (method: "method" = "resources/unsubscribe") {
         params: "params" required,
@@ -6578,10 +5882,7 @@ mod protocol {
         /// URI that was watched.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequestParams {
         uri: "uri" required,

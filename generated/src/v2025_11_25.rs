@@ -28,10 +28,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed), fractions allowed.
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Annotations {
         audience: "audience" lenient,
@@ -62,9 +59,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.last_modified = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.last_modified = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `priority`.
@@ -93,18 +88,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { AudioContent (r#type: "type" = "audio") {
         data: "data" required,
@@ -132,10 +122,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -160,10 +147,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BaseMetadata {
         name: "name" required,
@@ -205,18 +189,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BlobResourceContents {
         blob: "blob" required,
@@ -244,10 +223,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -258,9 +234,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -281,10 +255,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BooleanSchema (r#type: "type" = "boolean") {
         default: "default" lenient,
@@ -315,9 +286,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -343,10 +312,7 @@ mod protocol {
         /// Which tool, with which arguments.
         pub params: CallToolRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tools/call") {
         id: "id" required,
@@ -379,18 +345,13 @@ mod protocol {
         /// `arguments`
         ///
         /// Argument values by name; checked against the tool's `inputSchema`. Absent reads as an empty object.
-        pub arguments: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub arguments: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `task`
         ///
         /// Present to have this run as a task, answered at once by `CreateTaskResult`. 2025-11-25 only.
         pub task: ::core::option::Option<TaskMetadata>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParams {
         name: "name" required,
@@ -421,10 +382,7 @@ mod protocol {
         #[must_use]
         pub fn with_arguments(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.arguments = ::core::option::Option::Some(value);
             self
@@ -445,10 +403,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -487,9 +442,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool itself failed; absent means success.
@@ -497,14 +450,9 @@ mod protocol {
         /// `structuredContent`
         ///
         /// Data shaped by `outputSchema`. An object in 2025-06-18 and 2025-11-25, any JSON since, where `null` is a value too.
-        pub structured_content: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub structured_content: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
         content: "content" required,
@@ -529,10 +477,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -547,10 +492,7 @@ mod protocol {
         #[must_use]
         pub fn with_structured_content(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.structured_content = ::core::option::Option::Some(value);
             self
@@ -569,10 +511,7 @@ mod protocol {
         /// Which task.
         pub params: CancelTaskRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelTaskRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tasks/cancel") {
         id: "id" required,
@@ -599,10 +538,7 @@ mod protocol {
         /// Key of the task to stop.
         pub task_id: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelTaskRequestParams {
         task_id: "taskId" required,
@@ -645,9 +581,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `pollInterval`
         ///
         /// Pause to leave between two `tasks/get` calls, in milliseconds.
@@ -657,10 +591,7 @@ mod protocol {
         /// Remark on the status for people: why it failed or stopped, or what came out.
         pub status_message: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelTaskResult {
         created_at: "createdAt" required,
@@ -699,10 +630,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -719,9 +647,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.status_message = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.status_message = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -734,10 +660,7 @@ mod protocol {
         /// Which request, and why.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -760,9 +683,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `reason`
         ///
         /// Why, in words for logs and people.
@@ -772,10 +693,7 @@ mod protocol {
         /// Id of the unwanted request. Optional in 2025-11-25, where tasks are stopped by `tasks/cancel` instead.
         pub request_id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotificationParams {
         meta: "_meta" lenient,
@@ -798,10 +716,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -839,12 +754,7 @@ mod protocol {
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `roots`
         ///
         /// Can answer `roots/list`. Deprecated since 2026-07-28.
@@ -858,10 +768,7 @@ mod protocol {
         /// Can run requests of the server as tasks. 2025-11-25 only.
         pub tasks: ::core::option::Option<ClientCapabilitiesTasks>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilities {
         elicitation: "elicitation" lenient,
@@ -894,10 +801,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -928,20 +832,13 @@ mod protocol {
         /// `form`
         ///
         /// Can show forms. Since 2025-11-25.
-        pub form: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub form: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `url`
         ///
         /// Can send a person to a web page. Since 2025-11-25.
-        pub url: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub url: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesElicitation {
         form: "form" lenient,
@@ -962,10 +859,7 @@ mod protocol {
         #[must_use]
         pub fn with_form(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.form = ::core::option::Option::Some(value);
             self
@@ -974,10 +868,7 @@ mod protocol {
         #[must_use]
         pub fn with_url(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.url = ::core::option::Option::Some(value);
             self
@@ -992,10 +883,7 @@ mod protocol {
         /// Announces changes by `notifications/roots/list_changed`. Gone since 2026-07-28.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesRoots {
         list_changed: "listChanged" lenient,
@@ -1024,20 +912,13 @@ mod protocol {
         /// `context`
         ///
         /// Understands `includeContext` values other than `none`. Since 2025-11-25.
-        pub context: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub context: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `tools`
         ///
         /// Understands `tools` and `toolChoice` in sampling. Since 2025-11-25.
-        pub tools: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub tools: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesSampling {
         context: "context" lenient,
@@ -1058,10 +939,7 @@ mod protocol {
         #[must_use]
         pub fn with_context(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.context = ::core::option::Option::Some(value);
             self
@@ -1070,10 +948,7 @@ mod protocol {
         #[must_use]
         pub fn with_tools(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.tools = ::core::option::Option::Some(value);
             self
@@ -1086,24 +961,17 @@ mod protocol {
         /// `cancel`
         ///
         /// Answers `tasks/cancel`.
-        pub cancel: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub cancel: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `list`
         ///
         /// Answers `tasks/list`.
-        pub list: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub list: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requests`
         ///
         /// Methods that may carry `task`, grouped by area.
         pub requests: ::core::option::Option<ClientCapabilitiesTasksRequests>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesTasks {
         cancel: "cancel" lenient,
@@ -1126,10 +994,7 @@ mod protocol {
         #[must_use]
         pub fn with_cancel(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.cancel = ::core::option::Option::Some(value);
             self
@@ -1138,10 +1003,7 @@ mod protocol {
         #[must_use]
         pub fn with_list(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.list = ::core::option::Option::Some(value);
             self
@@ -1166,10 +1028,7 @@ mod protocol {
         /// Sampling methods that may run as tasks.
         pub sampling: ::core::option::Option<ClientCapabilitiesTasksRequestsSampling>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesTasksRequests {
         elicitation: "elicitation" lenient,
@@ -1188,19 +1047,13 @@ mod protocol {
         }
         /// Sets `elicitation`.
         #[must_use]
-        pub fn with_elicitation(
-            mut self,
-            value: ClientCapabilitiesTasksRequestsElicitation,
-        ) -> Self {
+        pub fn with_elicitation(mut self, value: ClientCapabilitiesTasksRequestsElicitation) -> Self {
             self.elicitation = ::core::option::Option::Some(value);
             self
         }
         /// Sets `sampling`.
         #[must_use]
-        pub fn with_sampling(
-            mut self,
-            value: ClientCapabilitiesTasksRequestsSampling,
-        ) -> Self {
+        pub fn with_sampling(mut self, value: ClientCapabilitiesTasksRequestsSampling) -> Self {
             self.sampling = ::core::option::Option::Some(value);
             self
         }
@@ -1212,14 +1065,9 @@ mod protocol {
         /// `create`
         ///
         /// `elicitation/create` may run as a task.
-        pub create: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub create: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesTasksRequestsElicitation {
         create: "create" lenient,
@@ -1238,10 +1086,7 @@ mod protocol {
         #[must_use]
         pub fn with_create(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.create = ::core::option::Option::Some(value);
             self
@@ -1254,14 +1099,9 @@ mod protocol {
         /// `createMessage`
         ///
         /// `sampling/createMessage` may run as a task.
-        pub create_message: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub create_message: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesTasksRequestsSampling {
         create_message: "createMessage" lenient,
@@ -1280,10 +1120,7 @@ mod protocol {
         #[must_use]
         pub fn with_create_message(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.create_message = ::core::option::Option::Some(value);
             self
@@ -1416,10 +1253,7 @@ mod protocol {
         /// What is being typed, and for which prompt or template.
         pub params: CompleteRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "completion/complete") {
         id: "id" required,
@@ -1458,10 +1292,7 @@ mod protocol {
         /// What is already settled.
         pub context: ::core::option::Option<CompleteRequestParamsContext>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParams {
         argument: "argument" required,
@@ -1473,10 +1304,7 @@ mod protocol {
     impl CompleteRequestParams {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            argument: CompleteRequestParamsArgument,
-            r#ref: CompleteRequestParamsRef,
-        ) -> Self {
+        pub fn new(argument: CompleteRequestParamsArgument, r#ref: CompleteRequestParamsRef) -> Self {
             Self {
                 argument,
                 r#ref,
@@ -1511,10 +1339,7 @@ mod protocol {
         /// What has been typed up to now; may be empty.
         pub value: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsArgument {
         name: "name" required,
@@ -1542,14 +1367,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values already chosen for the other arguments, by name.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsContext {
         arguments: "arguments" lenient,
@@ -1583,10 +1403,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -1634,14 +1451,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResult {
         completion: "completion" required,
@@ -1662,10 +1474,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1688,10 +1497,7 @@ mod protocol {
         /// Count of all matches, sent or not; absent when unknown.
         pub total: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultCompletion {
         values: "values" required,
@@ -1764,10 +1570,7 @@ mod protocol {
         /// The conversation and how to continue it.
         pub params: CreateMessageRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "sampling/createMessage") {
         id: "id" required,
@@ -1810,15 +1613,11 @@ mod protocol {
         /// `includeContext`
         ///
         /// Context to add: `none` (assumed when absent), `thisServer` or `allServers`; the last two are deprecated.
-        pub include_context: ::core::option::Option<
-            CreateMessageRequestParamsIncludeContext,
-        >,
+        pub include_context: ::core::option::Option<CreateMessageRequestParamsIncludeContext>,
         /// `metadata`
         ///
         /// Passed on to the model's provider, whose format it follows.
-        pub metadata: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub metadata: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `modelPreferences`
         ///
         /// Wishes about the model; the client decides.
@@ -1848,10 +1647,7 @@ mod protocol {
         /// Tools offered to the model in this one conversation; the server runs them.
         pub tools: ::core::option::Option<::std::vec::Vec<Tool>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParams {
         max_tokens: "maxTokens" required,
@@ -1907,10 +1703,7 @@ mod protocol {
         #[must_use]
         pub fn with_metadata(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.metadata = ::core::option::Option::Some(value);
             self
@@ -1923,10 +1716,7 @@ mod protocol {
         }
         /// Sets `stopSequences`.
         #[must_use]
-        pub fn with_stop_sequences(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_stop_sequences(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.stop_sequences = ::core::option::Option::Some(value);
             self
         }
@@ -1936,9 +1726,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.system_prompt = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.system_prompt = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `task`.
@@ -1993,10 +1781,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2043,18 +1828,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `stopReason`
         ///
         /// Why the model ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` (since 2025-11-25) or a provider's word.
         pub stop_reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageResult {
         content: "content" required,
@@ -2085,10 +1865,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2099,9 +1876,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.stop_reason = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.stop_reason = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2152,14 +1927,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateTaskResult {
         task: "task" required,
@@ -2180,10 +1950,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2204,10 +1971,7 @@ mod protocol {
         /// What to ask, and in which mode.
         pub params: ElicitRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "elicitation/create") {
         id: "id" required,
@@ -2256,10 +2020,7 @@ mod protocol {
         /// Present to have this run as a task, answered at once by `CreateTaskResult`. 2025-11-25 only.
         pub task: ::core::option::Option<TaskMetadata>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestFormParams {
         message: "message" required,
@@ -2313,10 +2074,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestFormParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2354,10 +2112,7 @@ mod protocol {
         /// `properties`
         ///
         /// Fields by name.
-        pub properties: ::std::collections::BTreeMap<
-            ::std::string::String,
-            PrimitiveSchemaDefinition,
-        >,
+        pub properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         /// `$schema`
         ///
         /// JSON Schema dialect of the form; absent means 2020-12.
@@ -2367,10 +2122,7 @@ mod protocol {
         /// Names of fields that must be filled in.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestFormParamsRequestedSchema (r#type: "type" = "object") {
         properties: "properties" required,
@@ -2382,10 +2134,7 @@ mod protocol {
         /// With the required members.
         #[must_use]
         pub fn new(
-            properties: ::std::collections::BTreeMap<
-                ::std::string::String,
-                PrimitiveSchemaDefinition,
-            >,
+            properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         ) -> Self {
             Self {
                 properties,
@@ -2405,10 +2154,7 @@ mod protocol {
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -2455,10 +2201,7 @@ mod protocol {
         /// Present to have this run as a task, answered at once by `CreateTaskResult`. 2025-11-25 only.
         pub task: ::core::option::Option<TaskMetadata>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestURLParams (mode: "mode" = "url") {
         elicitation_id: "elicitationId" required,
@@ -2507,10 +2250,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestURLParamsMeta {
         progress_token: "progressToken" lenient,
@@ -2547,20 +2287,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `content`
         ///
         /// Field values by name, only on `accept` of a form: string, number, boolean or (since 2025-11-25) array of strings.
-        pub content: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
-        >,
+        pub content: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitResult {
         action: "action" required,
@@ -2583,10 +2316,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2595,10 +2325,7 @@ mod protocol {
         #[must_use]
         pub fn with_content(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ElicitResultContentValue,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
         ) -> Self {
             self.content = ::core::option::Option::Some(value);
             self
@@ -2649,10 +2376,7 @@ mod protocol {
         /// Which elicitation.
         pub params: ElicitationCompleteNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitationCompleteNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/elicitation/complete") {
         params: "params" required,
@@ -2677,10 +2401,7 @@ mod protocol {
         /// The `elicitationId` that came with the URL; an unknown one is ignored.
         pub elicitation_id: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitationCompleteNotificationParams {
         elicitation_id: "elicitationId" required,
@@ -2689,9 +2410,7 @@ mod protocol {
     impl ElicitationCompleteNotificationParams {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            elicitation_id: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(elicitation_id: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 elicitation_id: ::core::convert::Into::into(elicitation_id),
                 extra: ::core::default::Default::default(),
@@ -2713,18 +2432,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResource (r#type: "type" = "resource") {
         resource: "resource" required,
@@ -2747,10 +2461,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2820,10 +2531,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Error {
         code: "code" required,
@@ -2834,10 +2542,7 @@ mod protocol {
     impl Error {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            code: i64,
-            message: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(code: i64, message: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 code,
                 message: ::core::convert::Into::into(message),
@@ -2859,10 +2564,7 @@ mod protocol {
         /// `elicitations`
         pub elicitations: ::std::vec::Vec<ElicitRequestURLParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ErrorData {
         elicitations: "elicitations" required,
@@ -2891,10 +2593,7 @@ mod protocol {
         /// Which prompt, with which arguments.
         pub params: GetPromptRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "prompts/get") {
         id: "id" required,
@@ -2927,14 +2626,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values for the prompt's placeholders, always strings.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParams {
         name: "name" required,
@@ -2978,10 +2672,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3014,18 +2705,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `description`
         ///
         /// What the rendered prompt is for.
         pub description: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResult {
         messages: "messages" required,
@@ -3048,10 +2734,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3062,9 +2745,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3081,10 +2762,7 @@ mod protocol {
         /// Which task.
         pub params: GetTaskPayloadRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskPayloadRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tasks/result") {
         id: "id" required,
@@ -3111,10 +2789,7 @@ mod protocol {
         /// Key of the task whose outcome is wanted.
         pub task_id: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskPayloadRequestParams {
         task_id: "taskId" required,
@@ -3137,14 +2812,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskPayloadResult {
         meta: "_meta" lenient,
@@ -3163,10 +2833,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3185,10 +2852,7 @@ mod protocol {
         /// Which task.
         pub params: GetTaskRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tasks/get") {
         id: "id" required,
@@ -3215,10 +2879,7 @@ mod protocol {
         /// Key of the task to look up.
         pub task_id: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskRequestParams {
         task_id: "taskId" required,
@@ -3261,9 +2922,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `pollInterval`
         ///
         /// Pause to leave between two `tasks/get` calls, in milliseconds.
@@ -3273,10 +2932,7 @@ mod protocol {
         /// Remark on the status for people: why it failed or stopped, or what came out.
         pub status_message: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetTaskResult {
         created_at: "createdAt" required,
@@ -3315,10 +2971,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3335,9 +2988,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.status_message = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.status_message = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3368,10 +3019,7 @@ mod protocol {
         /// Background it is drawn for, `light` or `dark`; absent suits both.
         pub theme: ::core::option::Option<IconTheme>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Icon {
         src: "src" required,
@@ -3398,9 +3046,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `sizes`.
@@ -3440,10 +3086,7 @@ mod protocol {
         /// Pictures for user interfaces, several for different sizes and themes. Since 2025-11-25.
         pub icons: ::core::option::Option<::std::vec::Vec<Icon>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Icons {
         icons: "icons" lenient,
@@ -3484,18 +3127,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContent (r#type: "type" = "image") {
         data: "data" required,
@@ -3523,10 +3161,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3571,10 +3206,7 @@ mod protocol {
         /// Home page of the program. Since 2025-11-25.
         pub website_url: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Implementation {
         name: "name" required,
@@ -3608,9 +3240,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -3634,9 +3264,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.website_url = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.website_url = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3653,10 +3281,7 @@ mod protocol {
         /// The offer.
         pub params: InitializeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "initialize") {
         id: "id" required,
@@ -3695,10 +3320,7 @@ mod protocol {
         /// Extra data beside the parameters; may be left out.
         pub meta: ::core::option::Option<InitializeRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequestParams {
         capabilities: "capabilities" required,
@@ -3739,10 +3361,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -3787,18 +3406,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `instructions`
         ///
         /// Advice on using the server as a whole, meant for a model's system prompt.
         pub instructions: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializeResult {
         capabilities: "capabilities" required,
@@ -3829,10 +3443,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3843,9 +3454,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.instructions = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.instructions = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3858,10 +3467,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InitializedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/initialized") {
         params: "params" lenient,
@@ -3896,10 +3502,7 @@ mod protocol {
         /// Id of the failed request; left out when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCErrorResponse (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -3952,14 +3555,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotification (jsonrpc: "jsonrpc" = "2.0") {
         method: "method" required,
@@ -3980,10 +3578,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -4004,14 +3599,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -4022,10 +3612,7 @@ mod protocol {
     impl JSONRPCRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -4037,10 +3624,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -4071,10 +3655,7 @@ mod protocol {
         /// The outcome; its shape follows from the request's method.
         pub result: Result,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -4117,10 +3698,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LegacyTitledEnumSchema (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -4158,17 +3736,12 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `enumNames`.
         #[must_use]
-        pub fn with_enum_names(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_enum_names(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.enum_names = ::core::option::Option::Some(value);
             self
         }
@@ -4195,10 +3768,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "prompts/list") {
         id: "id" required,
@@ -4233,18 +3803,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResult {
         prompts: "prompts" required,
@@ -4267,10 +3832,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4281,9 +3843,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4300,10 +3860,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/templates/list") {
         id: "id" required,
@@ -4338,18 +3895,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResult {
         resource_templates: "resourceTemplates" required,
@@ -4372,10 +3924,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4386,9 +3935,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4405,10 +3952,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/list") {
         id: "id" required,
@@ -4443,18 +3987,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResult {
         resources: "resources" required,
@@ -4477,10 +4016,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4491,9 +4027,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4510,10 +4044,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<RequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "roots/list") {
         id: "id" required,
@@ -4548,14 +4079,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsResult {
         roots: "roots" required,
@@ -4576,10 +4102,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4598,10 +4121,7 @@ mod protocol {
         /// The page wanted.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListTasksRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tasks/list") {
         id: "id" required,
@@ -4636,18 +4156,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListTasksResult {
         tasks: "tasks" required,
@@ -4670,10 +4185,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4684,9 +4196,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4703,10 +4213,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tools/list") {
         id: "id" required,
@@ -4741,18 +4248,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResult {
         tools: "tools" required,
@@ -4775,10 +4277,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4789,9 +4288,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -4841,10 +4338,7 @@ mod protocol {
         /// The line.
         pub params: LoggingMessageNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/message") {
         params: "params" required,
@@ -4875,18 +4369,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `logger`
         ///
         /// Part of the server that wrote it.
         pub logger: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotificationParams {
         data: "data" required,
@@ -4911,10 +4400,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4938,10 +4424,7 @@ mod protocol {
         /// Part of a model's name, such as `sonnet`; a client may map it to a comparable model of another maker.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelHint {
         name: "name" lenient,
@@ -4958,10 +4441,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -4987,10 +4467,7 @@ mod protocol {
         /// Weight of quick answers, from 0 (none) to 1 (highest).
         pub speed_priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelPreferences {
         cost_priority: "costPriority" lenient [minimum(0.0), maximum(1.0)],
@@ -5059,14 +4536,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Notification {
         method: "method" required,
@@ -5087,10 +4559,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -5103,14 +4572,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationParams {
         meta: "_meta" lenient,
@@ -5129,10 +4593,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5167,10 +4628,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NumberSchema {
         r#type: "type" required,
@@ -5207,9 +4665,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maximum`.
@@ -5266,10 +4722,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: ::core::option::Option<PaginatedRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -5280,10 +4733,7 @@ mod protocol {
     impl PaginatedRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -5311,10 +4761,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParams {
         meta: "_meta" lenient,
@@ -5356,10 +4803,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -5388,18 +4832,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `nextCursor`
         ///
         /// Key to the following page; absent or `null` on the last one, while an empty string is a real key.
         pub next_cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedResult {
         meta: "_meta" lenient,
@@ -5420,10 +4859,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5434,9 +4870,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5453,10 +4887,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<RequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PingRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "ping") {
         id: "id" required,
@@ -5519,10 +4950,7 @@ mod protocol {
         /// How far it is.
         pub params: ProgressNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/progress") {
         params: "params" required,
@@ -5557,9 +4985,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `message`
         ///
         /// What is going on, for people.
@@ -5569,10 +4995,7 @@ mod protocol {
         /// Amount at the end, in the unit of `progress`; absent when unknown.
         pub total: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotificationParams {
         progress: "progress" required,
@@ -5599,10 +5022,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5648,9 +5068,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `arguments`
         ///
         /// Placeholders to be filled in; absent or empty when there are none.
@@ -5668,10 +5086,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Prompt {
         name: "name" required,
@@ -5700,10 +5115,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5720,9 +5132,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -5762,10 +5172,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptArgument {
         name: "name" required,
@@ -5792,9 +5199,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `required`.
@@ -5822,10 +5227,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/prompts/list_changed") {
         params: "params" lenient,
@@ -5864,10 +5266,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptMessage {
         content: "content" required,
@@ -5898,10 +5297,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptReference (r#type: "type" = "ref/prompt") {
         name: "name" required,
@@ -5941,10 +5337,7 @@ mod protocol {
         /// Which resource.
         pub params: ReadResourceRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/read") {
         id: "id" required,
@@ -5975,10 +5368,7 @@ mod protocol {
         /// Envelope of the request. Required in 2026-07-28, where revision and capabilities travel in it; may be left out before.
         pub meta: ::core::option::Option<ReadResourceRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParams {
         uri: "uri" required,
@@ -6011,10 +5401,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -6047,14 +5434,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResult {
         contents: "contents" required,
@@ -6075,10 +5457,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6105,10 +5484,7 @@ mod protocol {
         /// Key of the task that the message is part of.
         pub task_id: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RelatedTaskMetadata {
         task_id: "taskId" required,
@@ -6135,14 +5511,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Request {
         method: "method" required,
@@ -6163,10 +5534,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -6193,10 +5561,7 @@ mod protocol {
         /// Envelope of the request. Required in 2026-07-28, where revision and capabilities travel in it; may be left out before.
         pub meta: ::core::option::Option<RequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParams {
         meta: "_meta" lenient,
@@ -6227,10 +5592,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -6271,9 +5633,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6299,10 +5659,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Resource {
         name: "name" required,
@@ -6340,10 +5697,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6360,9 +5714,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6377,9 +5729,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -6409,18 +5759,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceContents {
         uri: "uri" required,
@@ -6443,10 +5788,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6457,9 +5799,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -6480,9 +5820,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6508,10 +5846,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceLink (r#type: "type" = "resource_link") {
         name: "name" required,
@@ -6549,10 +5884,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6569,9 +5901,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6586,9 +5916,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -6616,10 +5944,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/resources/list_changed") {
         params: "params" lenient,
@@ -6654,10 +5979,7 @@ mod protocol {
         /// Envelope of the request. Required in 2026-07-28, where revision and capabilities travel in it; may be left out before.
         pub meta: ::core::option::Option<ResourceRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceRequestParams {
         uri: "uri" required,
@@ -6690,10 +6012,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -6732,9 +6051,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6756,10 +6073,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplate {
         name: "name" required,
@@ -6795,10 +6109,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6815,9 +6126,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6832,9 +6141,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -6856,10 +6163,7 @@ mod protocol {
         /// What is being completed: an RFC 6570 template, or one resource.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplateReference (r#type: "type" = "ref/resource") {
         uri: "uri" required,
@@ -6884,10 +6188,7 @@ mod protocol {
         /// Which resource.
         pub params: ResourceUpdatedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/resources/updated") {
         params: "params" required,
@@ -6914,14 +6215,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotificationParams {
         uri: "uri" required,
@@ -6942,10 +6238,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6958,14 +6251,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the result; in 2026-07-28 the server names itself here.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Result {
         meta: "_meta" lenient,
@@ -6984,10 +6272,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -7045,18 +6330,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `name`
         ///
         /// Label for people.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Root {
         uri: "uri" required,
@@ -7079,20 +6359,14 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -7106,10 +6380,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RootsListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/roots/list_changed") {
         params: "params" lenient,
@@ -7146,14 +6417,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SamplingMessage {
         content: "content" required,
@@ -7176,10 +6442,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -7256,24 +6519,15 @@ mod protocol {
         /// `completions`
         ///
         /// Answers `completion/complete`. A member since 2025-03-26.
-        pub completions: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub completions: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `logging`
         ///
         /// Sends log lines. Deprecated since 2026-07-28.
-        pub logging: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub logging: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `prompts`
         ///
         /// Has prompts to list and to render.
@@ -7291,10 +6545,7 @@ mod protocol {
         /// Has tools to list and to call.
         pub tools: ::core::option::Option<ServerCapabilitiesTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilities {
         completions: "completions" lenient,
@@ -7325,10 +6576,7 @@ mod protocol {
         #[must_use]
         pub fn with_completions(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.completions = ::core::option::Option::Some(value);
             self
@@ -7337,10 +6585,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -7349,10 +6594,7 @@ mod protocol {
         #[must_use]
         pub fn with_logging(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.logging = ::core::option::Option::Some(value);
             self
@@ -7391,10 +6633,7 @@ mod protocol {
         /// Announces a changed list by `notifications/prompts/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesPrompts {
         list_changed: "listChanged" lenient,
@@ -7429,10 +6668,7 @@ mod protocol {
         /// Lets clients watch single resources for changes.
         pub subscribe: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesResources {
         list_changed: "listChanged" lenient,
@@ -7469,24 +6705,17 @@ mod protocol {
         /// `cancel`
         ///
         /// Answers `tasks/cancel`.
-        pub cancel: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub cancel: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `list`
         ///
         /// Answers `tasks/list`.
-        pub list: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub list: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requests`
         ///
         /// Methods that may carry `task`, grouped by area.
         pub requests: ::core::option::Option<ServerCapabilitiesTasksRequests>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTasks {
         cancel: "cancel" lenient,
@@ -7509,10 +6738,7 @@ mod protocol {
         #[must_use]
         pub fn with_cancel(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.cancel = ::core::option::Option::Some(value);
             self
@@ -7521,10 +6747,7 @@ mod protocol {
         #[must_use]
         pub fn with_list(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.list = ::core::option::Option::Some(value);
             self
@@ -7545,10 +6768,7 @@ mod protocol {
         /// Tool methods that may run as tasks.
         pub tools: ::core::option::Option<ServerCapabilitiesTasksRequestsTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTasksRequests {
         tools: "tools" lenient,
@@ -7577,14 +6797,9 @@ mod protocol {
         /// `call`
         ///
         /// `tools/call` may run as a task, if the tool's `execution` agrees.
-        pub call: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub call: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTasksRequestsTools {
         call: "call" lenient,
@@ -7603,10 +6818,7 @@ mod protocol {
         #[must_use]
         pub fn with_call(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.call = ::core::option::Option::Some(value);
             self
@@ -7621,10 +6833,7 @@ mod protocol {
         /// Announces a changed list by `notifications/tools/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTools {
         list_changed: "listChanged" lenient,
@@ -7776,10 +6985,7 @@ mod protocol {
         /// The level.
         pub params: SetLevelRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "logging/setLevel") {
         id: "id" required,
@@ -7810,10 +7016,7 @@ mod protocol {
         /// Extra data beside the parameters; may be left out.
         pub meta: ::core::option::Option<SetLevelRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequestParams {
         level: "level" required,
@@ -7846,10 +7049,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SetLevelRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -7912,10 +7112,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { StringSchema (r#type: "type" = "string") {
         default: "default" lenient,
@@ -7955,9 +7152,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `format`.
@@ -8022,10 +7217,7 @@ mod protocol {
         /// Which resource.
         pub params: SubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/subscribe") {
         id: "id" required,
@@ -8056,10 +7248,7 @@ mod protocol {
         /// Extra data beside the parameters; may be left out.
         pub meta: ::core::option::Option<SubscribeRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequestParams {
         uri: "uri" required,
@@ -8092,10 +7281,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscribeRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -8150,10 +7336,7 @@ mod protocol {
         /// Remark on the status for people: why it failed or stopped, or what came out.
         pub status_message: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Task {
         created_at: "createdAt" required,
@@ -8198,9 +7381,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.status_message = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.status_message = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -8217,10 +7398,7 @@ mod protocol {
         /// Present to have this run as a task, answered at once by `CreateTaskResult`. 2025-11-25 only.
         pub task: ::core::option::Option<TaskMetadata>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TaskAugmentedRequestParams {
         meta: "_meta" lenient,
@@ -8259,10 +7437,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TaskAugmentedRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -8293,10 +7468,7 @@ mod protocol {
         /// How long the task should be kept, in milliseconds from its start; the peer may grant another time.
         pub ttl: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TaskMetadata {
         ttl: "ttl" lenient,
@@ -8351,10 +7523,7 @@ mod protocol {
         /// The task as it is now.
         pub params: TaskStatusNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TaskStatusNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/tasks/status") {
         params: "params" required,
@@ -8397,9 +7566,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `pollInterval`
         ///
         /// Pause to leave between two `tasks/get` calls, in milliseconds.
@@ -8409,10 +7576,7 @@ mod protocol {
         /// Remark on the status for people: why it failed or stopped, or what came out.
         pub status_message: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TaskStatusNotificationParams {
         created_at: "createdAt" required,
@@ -8451,10 +7615,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8471,9 +7632,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.status_message = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.status_message = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -8490,18 +7649,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContent (r#type: "type" = "text") {
         text: "text" required,
@@ -8524,10 +7678,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8554,18 +7705,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextResourceContents {
         text: "text" required,
@@ -8593,10 +7739,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8607,9 +7750,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -8642,10 +7783,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchema (r#type: "type" = "array") {
         items: "items" required,
@@ -8672,10 +7810,7 @@ mod protocol {
         }
         /// Sets `default`.
         #[must_use]
-        pub fn with_default(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_default(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.default = ::core::option::Option::Some(value);
             self
         }
@@ -8685,9 +7820,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maxItems`.
@@ -8721,10 +7854,7 @@ mod protocol {
         /// The choices.
         pub any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchemaItems {
         any_of: "anyOf" required,
@@ -8733,9 +7863,7 @@ mod protocol {
     impl TitledMultiSelectEnumSchemaItems {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
-        ) -> Self {
+        pub fn new(any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>) -> Self {
             Self {
                 any_of,
                 extra: ::core::default::Default::default(),
@@ -8755,10 +7883,7 @@ mod protocol {
         /// Label of this choice.
         pub title: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchemaItemsAnyOfItem {
         r#const: "const" required,
@@ -8800,10 +7925,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledSingleSelectEnumSchema (r#type: "type" = "string") {
         one_of: "oneOf" required,
@@ -8839,9 +7961,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -8867,10 +7987,7 @@ mod protocol {
         /// Label of this choice.
         pub title: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledSingleSelectEnumSchemaOneOfItem {
         r#const: "const" required,
@@ -8914,9 +8031,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints on what a call does. Since 2025-03-26.
@@ -8942,10 +8057,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Tool {
         input_schema: "inputSchema" required,
@@ -8983,10 +8095,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -9003,9 +8112,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `execution`.
@@ -9065,10 +8172,7 @@ mod protocol {
         /// Name for people; the tool's own `title` goes first.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolAnnotations {
         destructive_hint: "destructiveHint" lenient,
@@ -9134,10 +8238,7 @@ mod protocol {
         /// `auto` (also when absent): as it likes; `required`: at least one call; `none`: no call.
         pub mode: ::core::option::Option<ToolChoiceMode>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolChoice {
         mode: "mode" lenient,
@@ -9186,10 +8287,7 @@ mod protocol {
         /// `forbidden` (also when absent): never as a task; `optional`: either way; `required`: as a task only.
         pub task_support: ::core::option::Option<ToolExecutionTaskSupport>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolExecution {
         task_support: "taskSupport" lenient,
@@ -9240,21 +8338,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the arguments by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the arguments that have to be given.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolInputSchema (r#type: "type" = "object") {
         schema: "$schema" lenient,
@@ -9286,20 +8376,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -9313,10 +8397,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/tools/list_changed") {
         params: "params" lenient,
@@ -9349,21 +8430,13 @@ mod protocol {
         /// `properties`
         ///
         /// Schemas of the result's members by name.
-        pub properties: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub properties: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `required`
         ///
         /// Names of the members that are always there.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolOutputSchema (r#type: "type" = "object") {
         schema: "$schema" lenient,
@@ -9395,20 +8468,14 @@ mod protocol {
         #[must_use]
         pub fn with_properties(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.properties = ::core::option::Option::Some(value);
             self
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -9428,9 +8495,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the outcome; keep it in later turns, which helps a provider's cache.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool failed; absent reads as `false`.
@@ -9438,14 +8503,9 @@ mod protocol {
         /// `structuredContent`
         ///
         /// Data shaped by the tool's `outputSchema`. An object in 2025-11-25, any JSON since.
-        pub structured_content: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub structured_content: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolResultContent (r#type: "type" = "tool_result") {
         content: "content" required,
@@ -9475,10 +8535,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -9493,10 +8550,7 @@ mod protocol {
         #[must_use]
         pub fn with_structured_content(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.structured_content = ::core::option::Option::Some(value);
             self
@@ -9513,10 +8567,7 @@ mod protocol {
         /// `input`
         ///
         /// Argument values by name, as the tool's `inputSchema` wants them.
-        pub input: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub input: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         /// `name`
         ///
         /// Which of the offered tools.
@@ -9524,14 +8575,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the wish; keep it in later turns, which helps a provider's cache.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolUseContent (r#type: "type" = "tool_use") {
         id: "id" required,
@@ -9545,10 +8591,7 @@ mod protocol {
         #[must_use]
         pub fn new(
             id: impl ::core::convert::Into<::std::string::String>,
-            input: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            input: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
@@ -9563,10 +8606,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -9585,10 +8625,7 @@ mod protocol {
         /// Id of the refused request; absent when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { URLElicitationRequiredError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -9625,10 +8662,7 @@ mod protocol {
         /// What to do first.
         pub data: ErrorData,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { URLElicitationRequiredErrorError (code: "code" = -32042) {
         message: "message" required,
@@ -9662,10 +8696,7 @@ mod protocol {
         /// Which resource.
         pub params: UnsubscribeRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/unsubscribe") {
         id: "id" required,
@@ -9696,10 +8727,7 @@ mod protocol {
         /// Extra data beside the parameters; may be left out.
         pub meta: ::core::option::Option<UnsubscribeRequestParamsMeta>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequestParams {
         uri: "uri" required,
@@ -9732,10 +8760,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; none is promised.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsubscribeRequestParamsMeta {
         progress_token: "progressToken" lenient,
@@ -9786,10 +8811,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledMultiSelectEnumSchema (r#type: "type" = "array") {
         items: "items" required,
@@ -9816,10 +8838,7 @@ mod protocol {
         }
         /// Sets `default`.
         #[must_use]
-        pub fn with_default(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_default(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.default = ::core::option::Option::Some(value);
             self
         }
@@ -9829,9 +8848,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maxItems`.
@@ -9865,10 +8882,7 @@ mod protocol {
         /// Allowed values.
         pub r#enum: ::std::vec::Vec<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledMultiSelectEnumSchemaItems (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -9905,10 +8919,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledSingleSelectEnumSchema (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -9944,9 +8955,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.

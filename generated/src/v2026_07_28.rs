@@ -28,10 +28,7 @@ mod protocol {
         /// Weight from 0 (can be dropped) to 1 (needed), fractions allowed.
         pub priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Annotations {
         audience: "audience" lenient,
@@ -62,9 +59,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.last_modified = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.last_modified = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `priority`.
@@ -93,18 +88,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { AudioContent (r#type: "type" = "audio") {
         data: "data" required,
@@ -132,10 +122,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -160,10 +147,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BaseMetadata {
         name: "name" required,
@@ -205,18 +189,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BlobResourceContents {
         blob: "blob" required,
@@ -244,10 +223,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -258,9 +234,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -281,10 +255,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { BooleanSchema (r#type: "type" = "boolean") {
         default: "default" lenient,
@@ -315,9 +286,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -351,10 +320,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CacheableResult {
         meta: "_meta" lenient,
@@ -393,9 +359,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -433,10 +397,7 @@ mod protocol {
         /// Which tool, with which arguments.
         pub params: CallToolRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tools/call") {
         id: "id" required,
@@ -469,24 +430,17 @@ mod protocol {
         /// `arguments`
         ///
         /// Argument values by name; checked against the tool's `inputSchema`. Absent reads as an empty object.
-        pub arguments: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub arguments: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `inputResponses`
         ///
         /// Only on a retry: one answer per key of the server's `inputRequests`. Since 2026-07-28.
-        pub input_responses: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub input_responses: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requestState`
         ///
         /// Only on a retry: the state string the server handed out, byte for byte; absent if it gave none. Since 2026-07-28.
         pub request_state: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolRequestParams {
         meta: "_meta" required,
@@ -516,10 +470,7 @@ mod protocol {
         #[must_use]
         pub fn with_arguments(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.arguments = ::core::option::Option::Some(value);
             self
@@ -528,10 +479,7 @@ mod protocol {
         #[must_use]
         pub fn with_input_responses(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.input_responses = ::core::option::Option::Some(value);
             self
@@ -542,9 +490,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.request_state = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.request_state = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -579,10 +525,7 @@ mod protocol {
         /// Data shaped by `outputSchema`. An object in 2025-06-18 and 2025-11-25, any JSON since, where `null` is a value too.
         pub structured_content: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
         content: "content" required,
@@ -623,9 +566,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `structuredContent`.
@@ -648,10 +589,7 @@ mod protocol {
         /// The outcome, or a demand for input to be met before a retry.
         pub result: CallToolResultResponseResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -691,10 +629,7 @@ mod protocol {
         /// Which request, and why.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -727,10 +662,7 @@ mod protocol {
         /// Why, in words for logs and people.
         pub reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CancelledNotificationParams {
         request_id: "requestId" required,
@@ -782,36 +714,21 @@ mod protocol {
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `extensions`
         ///
         /// Extensions spoken, with their settings; keys need a prefix, as in `com.example/billing`. Since 2026-07-28.
-        pub extensions: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub extensions: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `roots`
         ///
         /// Can answer `roots/list`. Deprecated since 2026-07-28.
-        pub roots: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub roots: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `sampling`
         ///
         /// Can run a language model for the server. Deprecated since 2026-07-28.
         pub sampling: ::core::option::Option<ClientCapabilitiesSampling>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilities {
         elicitation: "elicitation" lenient,
@@ -844,10 +761,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -856,10 +770,7 @@ mod protocol {
         #[must_use]
         pub fn with_extensions(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.extensions = ::core::option::Option::Some(value);
             self
@@ -868,10 +779,7 @@ mod protocol {
         #[must_use]
         pub fn with_roots(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.roots = ::core::option::Option::Some(value);
             self
@@ -890,20 +798,13 @@ mod protocol {
         /// `form`
         ///
         /// Can show forms. Since 2025-11-25.
-        pub form: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub form: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `url`
         ///
         /// Can send a person to a web page. Since 2025-11-25.
-        pub url: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub url: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesElicitation {
         form: "form" lenient,
@@ -924,10 +825,7 @@ mod protocol {
         #[must_use]
         pub fn with_form(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.form = ::core::option::Option::Some(value);
             self
@@ -936,10 +834,7 @@ mod protocol {
         #[must_use]
         pub fn with_url(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.url = ::core::option::Option::Some(value);
             self
@@ -952,20 +847,13 @@ mod protocol {
         /// `context`
         ///
         /// Understands `includeContext` values other than `none`. Since 2025-11-25.
-        pub context: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub context: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `tools`
         ///
         /// Understands `tools` and `toolChoice` in sampling. Since 2025-11-25.
-        pub tools: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub tools: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientCapabilitiesSampling {
         context: "context" lenient,
@@ -986,10 +874,7 @@ mod protocol {
         #[must_use]
         pub fn with_context(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.context = ::core::option::Option::Some(value);
             self
@@ -998,10 +883,7 @@ mod protocol {
         #[must_use]
         pub fn with_tools(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.tools = ::core::option::Option::Some(value);
             self
@@ -1016,10 +898,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: CancelledNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ClientNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/cancelled") {
         params: "params" required,
@@ -1089,10 +968,7 @@ mod protocol {
         /// What is being typed, and for which prompt or template.
         pub params: CompleteRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "completion/complete") {
         id: "id" required,
@@ -1131,10 +1007,7 @@ mod protocol {
         /// What is already settled.
         pub context: ::core::option::Option<CompleteRequestParamsContext>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParams {
         meta: "_meta" required,
@@ -1179,10 +1052,7 @@ mod protocol {
         /// What has been typed up to now; may be empty.
         pub value: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsArgument {
         name: "name" required,
@@ -1210,14 +1080,9 @@ mod protocol {
         /// `arguments`
         ///
         /// Values already chosen for the other arguments, by name.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteRequestParamsContext {
         arguments: "arguments" lenient,
@@ -1274,10 +1139,7 @@ mod protocol {
         /// `complete`, `input_required` or an extension's value; missing from an older server, it reads as `complete`. Since 2026-07-28.
         pub result_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResult {
         completion: "completion" required,
@@ -1308,9 +1170,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1331,10 +1191,7 @@ mod protocol {
         /// Count of all matches, sent or not; absent when unknown.
         pub total: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultCompletion {
         values: "values" required [max_items(100)],
@@ -1379,10 +1236,7 @@ mod protocol {
         /// The suggestions.
         pub result: CompleteResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CompleteResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -1437,10 +1291,7 @@ mod protocol {
         /// The conversation and how to continue it.
         pub params: CreateMessageRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequest (method: "method" = "sampling/createMessage") {
         params: "params" required,
@@ -1477,15 +1328,11 @@ mod protocol {
         /// `includeContext`
         ///
         /// Context to add: `none` (assumed when absent), `thisServer` or `allServers`; the last two are deprecated.
-        pub include_context: ::core::option::Option<
-            CreateMessageRequestParamsIncludeContext,
-        >,
+        pub include_context: ::core::option::Option<CreateMessageRequestParamsIncludeContext>,
         /// `metadata`
         ///
         /// Passed on to the model's provider, whose format it follows.
-        pub metadata: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub metadata: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `modelPreferences`
         ///
         /// Wishes about the model; the client decides.
@@ -1511,10 +1358,7 @@ mod protocol {
         /// Tools offered to the model in this one conversation; the server runs them.
         pub tools: ::core::option::Option<::std::vec::Vec<Tool>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageRequestParams {
         max_tokens: "maxTokens" required,
@@ -1560,10 +1404,7 @@ mod protocol {
         #[must_use]
         pub fn with_metadata(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.metadata = ::core::option::Option::Some(value);
             self
@@ -1576,10 +1417,7 @@ mod protocol {
         }
         /// Sets `stopSequences`.
         #[must_use]
-        pub fn with_stop_sequences(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_stop_sequences(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.stop_sequences = ::core::option::Option::Some(value);
             self
         }
@@ -1589,9 +1427,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.system_prompt = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.system_prompt = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `temperature`.
@@ -1656,18 +1492,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `stopReason`
         ///
         /// Why the model ended: `endTurn`, `stopSequence`, `maxTokens`, `toolUse` (since 2025-11-25) or a provider's word.
         pub stop_reason: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CreateMessageResult {
         content: "content" required,
@@ -1698,10 +1529,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -1712,9 +1540,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.stop_reason = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.stop_reason = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -1769,10 +1595,7 @@ mod protocol {
         /// Parameters of the method, with `_meta` among them.
         pub params: RequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { DiscoverRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "server/discover") {
         id: "id" required,
@@ -1829,10 +1652,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { DiscoverResult {
         capabilities: "capabilities" required,
@@ -1880,9 +1700,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.instructions = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.instructions = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -1891,9 +1709,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -1931,10 +1747,7 @@ mod protocol {
         /// The server's account of itself.
         pub result: DiscoverResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { DiscoverResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -1961,10 +1774,7 @@ mod protocol {
         /// What to ask, and in which mode.
         pub params: ElicitRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequest (method: "method" = "elicitation/create") {
         params: "params" required,
@@ -2003,10 +1813,7 @@ mod protocol {
         /// Always `form`; absent means the same.
         pub mode: ::core::option::Option<ElicitRequestFormParamsMode>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestFormParams {
         message: "message" required,
@@ -2051,10 +1858,7 @@ mod protocol {
         /// `properties`
         ///
         /// Fields by name.
-        pub properties: ::std::collections::BTreeMap<
-            ::std::string::String,
-            PrimitiveSchemaDefinition,
-        >,
+        pub properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         /// `$schema`
         ///
         /// JSON Schema dialect of the form; absent means 2020-12.
@@ -2064,10 +1868,7 @@ mod protocol {
         /// Names of fields that must be filled in.
         pub required: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestFormParamsRequestedSchema (r#type: "type" = "object") {
         properties: "properties" required,
@@ -2079,10 +1880,7 @@ mod protocol {
         /// With the required members.
         #[must_use]
         pub fn new(
-            properties: ::std::collections::BTreeMap<
-                ::std::string::String,
-                PrimitiveSchemaDefinition,
-            >,
+            properties: ::std::collections::BTreeMap<::std::string::String, PrimitiveSchemaDefinition>,
         ) -> Self {
             Self {
                 properties,
@@ -2102,10 +1900,7 @@ mod protocol {
         }
         /// Sets `required`.
         #[must_use]
-        pub fn with_required(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_required(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.required = ::core::option::Option::Some(value);
             self
         }
@@ -2140,10 +1935,7 @@ mod protocol {
         /// Page to open; carries no secret.
         pub url: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitRequestURLParams (mode: "mode" = "url") {
         message: "message" required,
@@ -2179,14 +1971,9 @@ mod protocol {
         /// `content`
         ///
         /// Field values by name, only on `accept` of a form: string, number, boolean or (since 2025-11-25) array of strings.
-        pub content: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
-        >,
+        pub content: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ElicitResult {
         action: "action" required,
@@ -2207,10 +1994,7 @@ mod protocol {
         #[must_use]
         pub fn with_content(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ElicitResultContentValue,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ElicitResultContentValue>,
         ) -> Self {
             self.content = ::core::option::Option::Some(value);
             self
@@ -2267,18 +2051,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { EmbeddedResource (r#type: "type" = "resource") {
         resource: "resource" required,
@@ -2301,10 +2080,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -2374,10 +2150,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Error {
         code: "code" required,
@@ -2388,10 +2161,7 @@ mod protocol {
     impl Error {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            code: i64,
-            message: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(code: i64, message: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 code,
                 message: ::core::convert::Into::into(message),
@@ -2413,10 +2183,7 @@ mod protocol {
         /// `requiredCapabilities`
         pub required_capabilities: ClientCapabilities,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ErrorData {
         required_capabilities: "requiredCapabilities" required,
@@ -2441,10 +2208,7 @@ mod protocol {
         /// `supported`
         pub supported: ::std::vec::Vec<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ErrorDataData {
         requested: "requested" required,
@@ -2478,10 +2242,7 @@ mod protocol {
         /// Which prompt, with which arguments.
         pub params: GetPromptRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "prompts/get") {
         id: "id" required,
@@ -2514,24 +2275,17 @@ mod protocol {
         /// `arguments`
         ///
         /// Values for the prompt's placeholders, always strings.
-        pub arguments: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub arguments: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// `inputResponses`
         ///
         /// Only on a retry: one answer per key of the server's `inputRequests`. Since 2026-07-28.
-        pub input_responses: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub input_responses: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requestState`
         ///
         /// Only on a retry: the state string the server handed out, byte for byte; absent if it gave none. Since 2026-07-28.
         pub request_state: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptRequestParams {
         meta: "_meta" required,
@@ -2570,10 +2324,7 @@ mod protocol {
         #[must_use]
         pub fn with_input_responses(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.input_responses = ::core::option::Option::Some(value);
             self
@@ -2584,9 +2335,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.request_state = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.request_state = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2611,10 +2360,7 @@ mod protocol {
         /// `complete`, `input_required` or an extension's value; missing from an older server, it reads as `complete`. Since 2026-07-28.
         pub result_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResult {
         messages: "messages" required,
@@ -2647,9 +2393,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -2658,9 +2402,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -2677,10 +2419,7 @@ mod protocol {
         /// The rendered prompt, or a demand for input to be met before a retry.
         pub result: GetPromptResultResponseResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { GetPromptResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -2724,10 +2463,7 @@ mod protocol {
         /// Id of the refused request; absent when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { HeaderMismatchError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -2764,10 +2500,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { HeaderMismatchErrorError (code: "code" = -32020) {
         message: "message" required,
@@ -2818,10 +2551,7 @@ mod protocol {
         /// Background it is drawn for, `light` or `dark`; absent suits both.
         pub theme: ::core::option::Option<IconTheme>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Icon {
         src: "src" required,
@@ -2848,9 +2578,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `sizes`.
@@ -2890,10 +2618,7 @@ mod protocol {
         /// Pictures for user interfaces, several for different sizes and themes. Since 2025-11-25.
         pub icons: ::core::option::Option<::std::vec::Vec<Icon>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Icons {
         icons: "icons" lenient,
@@ -2934,18 +2659,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ImageContent (r#type: "type" = "image") {
         data: "data" required,
@@ -2973,10 +2693,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -3021,10 +2738,7 @@ mod protocol {
         /// Home page of the program. Since 2025-11-25.
         pub website_url: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Implementation {
         name: "name" required,
@@ -3058,9 +2772,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -3084,9 +2796,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.website_url = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.website_url = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3109,10 +2819,7 @@ mod protocol {
         ..Other
     } }
     /// What a server needs before it can go on, each under a key it chose. Since 2026-07-28.
-    pub type InputRequests = ::std::collections::BTreeMap<
-        ::std::string::String,
-        InputRequest,
-    >;
+    pub type InputRequests = ::std::collections::BTreeMap<::std::string::String, InputRequest>;
     /// Interim answer of a server that needs input: satisfy `inputRequests`, then send the same call again. Since 2026-07-28.
     ///
     /// Only `tools/call`, `prompts/get` and `resources/read` answer so; `resultType` is `input_required`.
@@ -3132,18 +2839,13 @@ mod protocol {
         /// `inputRequests`
         ///
         /// What is needed, by key; answer every one. Absent when only the state matters.
-        pub input_requests: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, InputRequest>,
-        >,
+        pub input_requests: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, InputRequest>>,
         /// `requestState`
         ///
         /// Sealed notes of the server; opaque, returned unchanged on the retry. Absent when there are none.
         pub request_state: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InputRequiredResult (result_type: "resultType" = "input_required") {
         meta: "_meta" lenient,
@@ -3183,9 +2885,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.request_state = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.request_state = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -3215,18 +2915,13 @@ mod protocol {
         /// `inputResponses`
         ///
         /// Only on a retry: one answer per key of the server's `inputRequests`. Since 2026-07-28.
-        pub input_responses: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub input_responses: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requestState`
         ///
         /// Only on a retry: the state string the server handed out, byte for byte; absent if it gave none. Since 2026-07-28.
         pub request_state: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InputResponseRequestParams {
         meta: "_meta" required,
@@ -3249,10 +2944,7 @@ mod protocol {
         #[must_use]
         pub fn with_input_responses(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.input_responses = ::core::option::Option::Some(value);
             self
@@ -3263,17 +2955,12 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.request_state = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.request_state = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
     /// Answers to a server's `InputRequests`, under the same keys. Since 2026-07-28.
-    pub type InputResponses = ::mcp_bindings_wire::Map<
-        ::std::string::String,
-        ::mcp_bindings_wire::Value,
-    >;
+    pub type InputResponses = ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>;
     /// The receiver broke down while handling the request: code -32603. A named type since 2026-07-28.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
@@ -3287,10 +2974,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InternalError (code: "code" = -32603) {
         message: "message" required,
@@ -3327,10 +3011,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InvalidParamsError (code: "code" = -32602) {
         message: "message" required,
@@ -3367,10 +3048,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { InvalidRequestError (code: "code" = -32600) {
         message: "message" required,
@@ -3397,10 +3075,7 @@ mod protocol {
     /// Any JSON array. Since 2026-07-28.
     pub type JSONArray = ::std::vec::Vec<::mcp_bindings_wire::Value>;
     /// Any JSON object. Since 2026-07-28.
-    pub type JSONObject = ::mcp_bindings_wire::Map<
-        ::std::string::String,
-        ::mcp_bindings_wire::Value,
-    >;
+    pub type JSONObject = ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>;
     /// Response that reports a failure. Called `JSONRPCError` before 2025-11-25.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
@@ -3414,10 +3089,7 @@ mod protocol {
         /// Id of the failed request; left out when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCErrorResponse (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -3470,14 +3142,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCNotification (jsonrpc: "jsonrpc" = "2.0") {
         method: "method" required,
@@ -3498,10 +3165,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -3522,14 +3186,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -3540,10 +3199,7 @@ mod protocol {
     impl JSONRPCRequest {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            id: RequestId,
-            method: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn new(id: RequestId, method: impl ::core::convert::Into<::std::string::String>) -> Self {
             Self {
                 id,
                 method: ::core::convert::Into::into(method),
@@ -3555,10 +3211,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -3589,10 +3242,7 @@ mod protocol {
         /// The outcome; its shape follows from the request's method.
         pub result: Result,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { JSONRPCResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -3637,10 +3287,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LegacyTitledEnumSchema (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -3678,17 +3325,12 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `enumNames`.
         #[must_use]
-        pub fn with_enum_names(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_enum_names(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.enum_names = ::core::option::Option::Some(value);
             self
         }
@@ -3715,10 +3357,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: PaginatedRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "prompts/list") {
         id: "id" required,
@@ -3765,10 +3404,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResult {
         prompts: "prompts" required,
@@ -3811,9 +3447,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -3822,9 +3456,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -3862,10 +3494,7 @@ mod protocol {
         /// The page.
         pub result: ListPromptsResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListPromptsResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -3896,10 +3525,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: PaginatedRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/templates/list") {
         id: "id" required,
@@ -3946,10 +3572,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResult {
         resource_templates: "resourceTemplates" required,
@@ -3982,10 +3605,7 @@ mod protocol {
         }
         /// Sets `cacheScope`.
         #[must_use]
-        pub fn with_cache_scope(
-            mut self,
-            value: ListResourceTemplatesResultCacheScope,
-        ) -> Self {
+        pub fn with_cache_scope(mut self, value: ListResourceTemplatesResultCacheScope) -> Self {
             self.cache_scope = ::core::option::Option::Some(value);
             self
         }
@@ -3995,9 +3615,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -4006,9 +3624,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -4046,10 +3662,7 @@ mod protocol {
         /// The page.
         pub result: ListResourceTemplatesResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourceTemplatesResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -4080,10 +3693,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: PaginatedRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/list") {
         id: "id" required,
@@ -4130,10 +3740,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResult {
         resources: "resources" required,
@@ -4176,9 +3783,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -4187,9 +3792,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -4227,10 +3830,7 @@ mod protocol {
         /// The page.
         pub result: ListResourcesResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListResourcesResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -4257,10 +3857,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<ListRootsRequestParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequest (method: "method" = "roots/list") {
         params: "params" lenient,
@@ -4289,14 +3886,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsRequestParams {
         meta: "_meta" lenient,
@@ -4315,10 +3907,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -4333,10 +3922,7 @@ mod protocol {
         /// The places; may be empty.
         pub roots: ::std::vec::Vec<Root>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListRootsResult {
         roots: "roots" required,
@@ -4365,10 +3951,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: PaginatedRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "tools/list") {
         id: "id" required,
@@ -4415,10 +3998,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResult {
         tools: "tools" required,
@@ -4461,9 +4041,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -4472,9 +4050,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -4512,10 +4088,7 @@ mod protocol {
         /// The page.
         pub result: ListToolsResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ListToolsResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -4579,10 +4152,7 @@ mod protocol {
         /// The line.
         pub params: LoggingMessageNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/message") {
         params: "params" required,
@@ -4619,10 +4189,7 @@ mod protocol {
         /// Part of the server that wrote it.
         pub logger: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { LoggingMessageNotificationParams {
         data: "data" required,
@@ -4664,10 +4231,7 @@ mod protocol {
     /// A key is an optional dotted prefix with a slash, then a name, as in `com.example/trace`; prefer a domain you own, reversed.
     ///
     /// Stay out of `io.modelcontextprotocol/` and its kin (second label `mcp` or `modelcontextprotocol`), which are the protocol's.
-    pub type MetaObject = ::mcp_bindings_wire::Map<
-        ::std::string::String,
-        ::mcp_bindings_wire::Value,
-    >;
+    pub type MetaObject = ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>;
     /// The method is unknown, or belongs to a capability that was not offered: code -32601. A named type since 2026-07-28.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
@@ -4681,10 +4245,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { MethodNotFoundError (code: "code" = -32601) {
         message: "message" required,
@@ -4721,10 +4282,7 @@ mod protocol {
         /// Id of the refused request; absent when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { MissingRequiredClientCapabilityError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -4761,10 +4319,7 @@ mod protocol {
         /// What is missing.
         pub data: ErrorData,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { MissingRequiredClientCapabilityErrorError (code: "code" = -32021) {
         message: "message" required,
@@ -4794,10 +4349,7 @@ mod protocol {
         /// Part of a model's name, such as `sonnet`; a client may map it to a comparable model of another maker.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelHint {
         name: "name" lenient,
@@ -4814,10 +4366,7 @@ mod protocol {
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -4843,10 +4392,7 @@ mod protocol {
         /// Weight of quick answers, from 0 (none) to 1 (highest).
         pub speed_priority: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ModelPreferences {
         cost_priority: "costPriority" lenient [minimum(0.0), maximum(1.0)],
@@ -4915,14 +4461,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Notification {
         method: "method" required,
@@ -4943,10 +4484,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -4961,10 +4499,7 @@ mod protocol {
         /// Set on a subscription's stream: the id its `subscriptions/listen` had. Absent elsewhere.
         pub io_modelcontextprotocol_subscription_id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationMetaObject {
         io_modelcontextprotocol_subscription_id: "io.modelcontextprotocol/subscriptionId" lenient,
@@ -4981,13 +4516,8 @@ mod protocol {
         }
         /// Sets `io.modelcontextprotocol/subscriptionId`.
         #[must_use]
-        pub fn with_io_modelcontextprotocol_subscription_id(
-            mut self,
-            value: RequestId,
-        ) -> Self {
-            self.io_modelcontextprotocol_subscription_id = ::core::option::Option::Some(
-                value,
-            );
+        pub fn with_io_modelcontextprotocol_subscription_id(mut self, value: RequestId) -> Self {
+            self.io_modelcontextprotocol_subscription_id = ::core::option::Option::Some(value);
             self
         }
     }
@@ -5000,10 +4530,7 @@ mod protocol {
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
         pub meta: ::core::option::Option<NotificationMetaObject>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NotificationParams {
         meta: "_meta" lenient,
@@ -5054,10 +4581,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { NumberSchema {
         r#type: "type" required,
@@ -5094,9 +4618,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maximum`.
@@ -5153,10 +4675,7 @@ mod protocol {
         /// The page wanted; optional before 2026-07-28.
         pub params: PaginatedRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequest (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -5193,10 +4712,7 @@ mod protocol {
         /// The `nextCursor` of the page before, unchanged; left out to get the first page.
         pub cursor: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedRequestParams {
         meta: "_meta" required,
@@ -5240,10 +4756,7 @@ mod protocol {
         /// `complete`, `input_required` or an extension's value; missing from an older server, it reads as `complete`. Since 2026-07-28.
         pub result_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PaginatedResult {
         meta: "_meta" lenient,
@@ -5274,9 +4787,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.next_cursor = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.next_cursor = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `resultType`.
@@ -5285,9 +4796,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5304,10 +4813,7 @@ mod protocol {
         /// Details in a form that depends on `code`; any JSON.
         pub data: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ParseError (code: "code" = -32700) {
         message: "message" required,
@@ -5370,10 +4876,7 @@ mod protocol {
         /// How far it is.
         pub params: ProgressNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/progress") {
         params: "params" required,
@@ -5418,10 +4921,7 @@ mod protocol {
         /// Amount at the end, in the unit of `progress`; absent when unknown.
         pub total: ::core::option::Option<f64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ProgressNotificationParams {
         progress: "progress" required,
@@ -5491,9 +4991,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `arguments`
         ///
         /// Placeholders to be filled in; absent or empty when there are none.
@@ -5511,10 +5009,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Prompt {
         name: "name" required,
@@ -5543,10 +5038,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -5563,9 +5055,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -5605,10 +5095,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptArgument {
         name: "name" required,
@@ -5635,9 +5122,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `required`.
@@ -5665,10 +5150,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/prompts/list_changed") {
         params: "params" lenient,
@@ -5707,10 +5189,7 @@ mod protocol {
         /// Whose turn this is, `user` or `assistant`.
         pub role: Role,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptMessage {
         content: "content" required,
@@ -5741,10 +5220,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { PromptReference (r#type: "type" = "ref/prompt") {
         name: "name" required,
@@ -5784,10 +5260,7 @@ mod protocol {
         /// Which resource.
         pub params: ReadResourceRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "resources/read") {
         id: "id" required,
@@ -5820,18 +5293,13 @@ mod protocol {
         /// `inputResponses`
         ///
         /// Only on a retry: one answer per key of the server's `inputRequests`. Since 2026-07-28.
-        pub input_responses: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub input_responses: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `requestState`
         ///
         /// Only on a retry: the state string the server handed out, byte for byte; absent if it gave none. Since 2026-07-28.
         pub request_state: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceRequestParams {
         meta: "_meta" required,
@@ -5859,10 +5327,7 @@ mod protocol {
         #[must_use]
         pub fn with_input_responses(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.input_responses = ::core::option::Option::Some(value);
             self
@@ -5873,9 +5338,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.request_state = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.request_state = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -5904,10 +5367,7 @@ mod protocol {
         /// Lifetime of a cached copy in milliseconds from receipt; 0 allows none, absent or negative reads as 0. Since 2026-07-28.
         pub ttl_ms: ::core::option::Option<i64>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResult {
         contents: "contents" required,
@@ -5948,9 +5408,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `ttlMs`.
@@ -6000,10 +5458,7 @@ mod protocol {
         /// The contents, or a demand for input to be met before a retry.
         pub result: ReadResourceResultResponseResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ReadResourceResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -6045,14 +5500,9 @@ mod protocol {
         /// `params`
         ///
         /// Its parameters, if it has any.
-        pub params: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub params: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Request {
         method: "method" required,
@@ -6073,10 +5523,7 @@ mod protocol {
         #[must_use]
         pub fn with_params(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.params = ::core::option::Option::Some(value);
             self
@@ -6123,10 +5570,7 @@ mod protocol {
         /// Set it to ask for `notifications/progress` about this request; unique among active requests.
         pub progress_token: ::core::option::Option<ProgressToken>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestMetaObject {
         io_modelcontextprotocol_client_capabilities: "io.modelcontextprotocol/clientCapabilities" required,
@@ -6141,15 +5585,11 @@ mod protocol {
         #[must_use]
         pub fn new(
             io_modelcontextprotocol_client_capabilities: ClientCapabilities,
-            io_modelcontextprotocol_protocol_version: impl ::core::convert::Into<
-                ::std::string::String,
-            >,
+            io_modelcontextprotocol_protocol_version: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
                 io_modelcontextprotocol_client_capabilities,
-                io_modelcontextprotocol_protocol_version: ::core::convert::Into::into(
-                    io_modelcontextprotocol_protocol_version,
-                ),
+                io_modelcontextprotocol_protocol_version: ::core::convert::Into::into(io_modelcontextprotocol_protocol_version),
                 io_modelcontextprotocol_client_info: ::core::option::Option::None,
                 io_modelcontextprotocol_log_level: ::core::option::Option::None,
                 progress_token: ::core::option::Option::None,
@@ -6158,19 +5598,13 @@ mod protocol {
         }
         /// Sets `io.modelcontextprotocol/clientInfo`.
         #[must_use]
-        pub fn with_io_modelcontextprotocol_client_info(
-            mut self,
-            value: Implementation,
-        ) -> Self {
+        pub fn with_io_modelcontextprotocol_client_info(mut self, value: Implementation) -> Self {
             self.io_modelcontextprotocol_client_info = ::core::option::Option::Some(value);
             self
         }
         /// Sets `io.modelcontextprotocol/logLevel`.
         #[must_use]
-        pub fn with_io_modelcontextprotocol_log_level(
-            mut self,
-            value: LoggingLevel,
-        ) -> Self {
+        pub fn with_io_modelcontextprotocol_log_level(mut self, value: LoggingLevel) -> Self {
             self.io_modelcontextprotocol_log_level = ::core::option::Option::Some(value);
             self
         }
@@ -6190,10 +5624,7 @@ mod protocol {
         /// Envelope of the request. Required in 2026-07-28, where revision and capabilities travel in it; may be left out before.
         pub meta: RequestMetaObject,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { RequestParams {
         meta: "_meta" required,
@@ -6228,9 +5659,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6256,10 +5685,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Resource {
         name: "name" required,
@@ -6297,10 +5723,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6317,9 +5740,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6334,9 +5755,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -6366,18 +5785,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceContents {
         uri: "uri" required,
@@ -6400,10 +5814,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6414,9 +5825,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -6437,9 +5846,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6465,10 +5872,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceLink (r#type: "type" = "resource_link") {
         name: "name" required,
@@ -6506,10 +5910,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6526,9 +5927,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6543,9 +5942,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `size`.
@@ -6573,10 +5970,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/resources/list_changed") {
         params: "params" lenient,
@@ -6611,10 +6005,7 @@ mod protocol {
         /// Identifies the resource within its server; a client treats it as opaque.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceRequestParams {
         meta: "_meta" required,
@@ -6652,9 +6043,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
@@ -6676,10 +6065,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplate {
         name: "name" required,
@@ -6715,10 +6101,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -6735,9 +6118,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -6752,9 +6133,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -6776,10 +6155,7 @@ mod protocol {
         /// What is being completed: an RFC 6570 template, or one resource.
         pub uri: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceTemplateReference (r#type: "type" = "ref/resource") {
         uri: "uri" required,
@@ -6804,10 +6180,7 @@ mod protocol {
         /// Which resource.
         pub params: ResourceUpdatedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/resources/updated") {
         params: "params" required,
@@ -6836,10 +6209,7 @@ mod protocol {
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
         pub meta: ::core::option::Option<NotificationMetaObject>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResourceUpdatedNotificationParams {
         uri: "uri" required,
@@ -6876,10 +6246,7 @@ mod protocol {
         /// `complete`, `input_required` or an extension's value; missing from an older server, it reads as `complete`. Since 2026-07-28.
         pub result_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Result {
         meta: "_meta" lenient,
@@ -6908,9 +6275,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -6923,10 +6288,7 @@ mod protocol {
         /// The program that answers; unverified, for logs and screens.
         pub io_modelcontextprotocol_server_info: ::core::option::Option<Implementation>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ResultMetaObject {
         io_modelcontextprotocol_server_info: "io.modelcontextprotocol/serverInfo" lenient,
@@ -6943,10 +6305,7 @@ mod protocol {
         }
         /// Sets `io.modelcontextprotocol/serverInfo`.
         #[must_use]
-        pub fn with_io_modelcontextprotocol_server_info(
-            mut self,
-            value: Implementation,
-        ) -> Self {
+        pub fn with_io_modelcontextprotocol_server_info(mut self, value: Implementation) -> Self {
             self.io_modelcontextprotocol_server_info = ::core::option::Option::Some(value);
             self
         }
@@ -6981,18 +6340,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `name`
         ///
         /// Label for people.
         pub name: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Root {
         uri: "uri" required,
@@ -7015,20 +6369,14 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
         }
         /// Sets `name`.
         #[must_use]
-        pub fn with_name(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_name(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.name = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -7048,14 +6396,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SamplingMessage {
         content: "content" required,
@@ -7078,10 +6421,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -7158,33 +6498,19 @@ mod protocol {
         /// `completions`
         ///
         /// Answers `completion/complete`. A member since 2025-03-26.
-        pub completions: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub completions: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `experimental`
         ///
         /// Trial features outside the standard: settings by feature name.
-        pub experimental: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub experimental: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `extensions`
         ///
         /// Extensions spoken, with their settings; keys need a prefix, as in `com.example/billing`. Since 2026-07-28.
-        pub extensions: ::core::option::Option<
-            ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
-        >,
+        pub extensions: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>>,
         /// `logging`
         ///
         /// Sends log lines. Deprecated since 2026-07-28.
-        pub logging: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub logging: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `prompts`
         ///
         /// Has prompts to list and to render.
@@ -7198,10 +6524,7 @@ mod protocol {
         /// Has tools to list and to call.
         pub tools: ::core::option::Option<ServerCapabilitiesTools>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilities {
         completions: "completions" lenient,
@@ -7232,10 +6555,7 @@ mod protocol {
         #[must_use]
         pub fn with_completions(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.completions = ::core::option::Option::Some(value);
             self
@@ -7244,10 +6564,7 @@ mod protocol {
         #[must_use]
         pub fn with_experimental(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.experimental = ::core::option::Option::Some(value);
             self
@@ -7256,10 +6573,7 @@ mod protocol {
         #[must_use]
         pub fn with_extensions(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         ) -> Self {
             self.extensions = ::core::option::Option::Some(value);
             self
@@ -7268,10 +6582,7 @@ mod protocol {
         #[must_use]
         pub fn with_logging(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.logging = ::core::option::Option::Some(value);
             self
@@ -7304,10 +6615,7 @@ mod protocol {
         /// Announces a changed list by `notifications/prompts/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesPrompts {
         list_changed: "listChanged" lenient,
@@ -7342,10 +6650,7 @@ mod protocol {
         /// Lets clients watch single resources for changes.
         pub subscribe: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesResources {
         list_changed: "listChanged" lenient,
@@ -7384,10 +6689,7 @@ mod protocol {
         /// Announces a changed list by `notifications/tools/list_changed`.
         pub list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ServerCapabilitiesTools {
         list_changed: "listChanged" lenient,
@@ -7522,10 +6824,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { StringSchema (r#type: "type" = "string") {
         default: "default" lenient,
@@ -7565,9 +6864,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `format`.
@@ -7630,9 +6927,7 @@ mod protocol {
         /// `resourceSubscriptions`
         ///
         /// URIs of resources to watch for new contents.
-        pub resource_subscriptions: ::core::option::Option<
-            ::std::vec::Vec<::std::string::String>,
-        >,
+        pub resource_subscriptions: ::core::option::Option<::std::vec::Vec<::std::string::String>>,
         /// `resourcesListChanged`
         ///
         /// `true` to hear of changes to the list of resources.
@@ -7642,10 +6937,7 @@ mod protocol {
         /// `true` to hear of changes to the tools.
         pub tools_list_changed: ::core::option::Option<bool>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionFilter {
         prompts_list_changed: "promptsListChanged" lenient,
@@ -7703,10 +6995,7 @@ mod protocol {
         /// The agreed selection.
         pub params: SubscriptionsAcknowledgedNotificationParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsAcknowledgedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/subscriptions/acknowledged") {
         params: "params" required,
@@ -7735,10 +7024,7 @@ mod protocol {
         /// Extra data of the notification; in 2026-07-28 it names the subscription, if it came by one.
         pub meta: ::core::option::Option<NotificationMetaObject>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsAcknowledgedNotificationParams {
         notifications: "notifications" required,
@@ -7775,10 +7061,7 @@ mod protocol {
         /// Which notifications.
         pub params: SubscriptionsListenRequestParams,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsListenRequest (jsonrpc: "jsonrpc" = "2.0", method: "method" = "subscriptions/listen") {
         id: "id" required,
@@ -7809,10 +7092,7 @@ mod protocol {
         /// Which notifications to send; the rest stays silent.
         pub notifications: SubscriptionFilter,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsListenRequestParams {
         meta: "_meta" required,
@@ -7843,10 +7123,7 @@ mod protocol {
         /// `complete`, `input_required` or an extension's value; missing from an older server, it reads as `complete`. Since 2026-07-28.
         pub result_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsListenResult {
         meta: "_meta" required,
@@ -7869,9 +7146,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.result_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.result_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -7888,10 +7163,7 @@ mod protocol {
         /// The program that answers; unverified, for logs and screens.
         pub io_modelcontextprotocol_server_info: ::core::option::Option<Implementation>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsListenResultMetaObject {
         io_modelcontextprotocol_subscription_id: "io.modelcontextprotocol/subscriptionId" required,
@@ -7910,10 +7182,7 @@ mod protocol {
         }
         /// Sets `io.modelcontextprotocol/serverInfo`.
         #[must_use]
-        pub fn with_io_modelcontextprotocol_server_info(
-            mut self,
-            value: Implementation,
-        ) -> Self {
+        pub fn with_io_modelcontextprotocol_server_info(mut self, value: Implementation) -> Self {
             self.io_modelcontextprotocol_server_info = ::core::option::Option::Some(value);
             self
         }
@@ -7931,10 +7200,7 @@ mod protocol {
         /// Says which subscription is over.
         pub result: SubscriptionsListenResult,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { SubscriptionsListenResultResponse (jsonrpc: "jsonrpc" = "2.0") {
         id: "id" required,
@@ -7965,18 +7231,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints about audience, weight and age.
         pub annotations: ::core::option::Option<Annotations>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextContent (r#type: "type" = "text") {
         text: "text" required,
@@ -7999,10 +7260,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8029,18 +7287,13 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `mimeType`
         ///
         /// Media type such as `text/plain`; absent when unknown.
         pub mime_type: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TextResourceContents {
         text: "text" required,
@@ -8068,10 +7321,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8082,9 +7332,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.mime_type = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.mime_type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
     }
@@ -8117,10 +7365,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchema (r#type: "type" = "array") {
         items: "items" required,
@@ -8147,10 +7392,7 @@ mod protocol {
         }
         /// Sets `default`.
         #[must_use]
-        pub fn with_default(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_default(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.default = ::core::option::Option::Some(value);
             self
         }
@@ -8160,9 +7402,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maxItems`.
@@ -8196,10 +7436,7 @@ mod protocol {
         /// The choices.
         pub any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchemaItems {
         any_of: "anyOf" required,
@@ -8208,9 +7445,7 @@ mod protocol {
     impl TitledMultiSelectEnumSchemaItems {
         /// With the required members.
         #[must_use]
-        pub fn new(
-            any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>,
-        ) -> Self {
+        pub fn new(any_of: ::std::vec::Vec<TitledMultiSelectEnumSchemaItemsAnyOfItem>) -> Self {
             Self {
                 any_of,
                 extra: ::core::default::Default::default(),
@@ -8230,10 +7465,7 @@ mod protocol {
         /// Label of this choice.
         pub title: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledMultiSelectEnumSchemaItemsAnyOfItem {
         r#const: "const" required,
@@ -8275,10 +7507,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledSingleSelectEnumSchema (r#type: "type" = "string") {
         one_of: "oneOf" required,
@@ -8314,9 +7543,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.
@@ -8342,10 +7569,7 @@ mod protocol {
         /// Label of this choice.
         pub title: ::std::string::String,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { TitledSingleSelectEnumSchemaOneOfItem {
         r#const: "const" required,
@@ -8389,9 +7613,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data beside the payload, keyed `prefix/name`; prefixes with `mcp` or `modelcontextprotocol` as second label are taken.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `annotations`
         ///
         /// Untrusted hints on what a call does. Since 2025-03-26.
@@ -8413,10 +7635,7 @@ mod protocol {
         /// Name for people; an identifier stands in when it is missing. Since 2025-06-18.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { Tool {
         input_schema: "inputSchema" required,
@@ -8452,10 +7671,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8472,9 +7688,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `icons`.
@@ -8528,10 +7742,7 @@ mod protocol {
         /// Name for people; the tool's own `title` goes first.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolAnnotations {
         destructive_hint: "destructiveHint" lenient,
@@ -8597,10 +7808,7 @@ mod protocol {
         /// `auto` (also when absent): as it likes; `required`: at least one call; `none`: no call.
         pub mode: ::core::option::Option<ToolChoiceMode>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolChoice {
         mode: "mode" lenient,
@@ -8649,10 +7857,7 @@ mod protocol {
         /// URI of the schema's dialect. Since 2025-11-25.
         pub schema: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolInputSchema (r#type: "type" = "object") {
         schema: "$schema" lenient,
@@ -8686,10 +7891,7 @@ mod protocol {
         /// Nothing but `_meta`; may be missing.
         pub params: ::core::option::Option<NotificationParams>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolListChangedNotification (jsonrpc: "jsonrpc" = "2.0", method: "method" = "notifications/tools/list_changed") {
         params: "params" lenient,
@@ -8720,10 +7922,7 @@ mod protocol {
         /// URI of the schema's dialect. Since 2025-11-25.
         pub schema: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolOutputSchema {
         schema: "$schema" lenient,
@@ -8763,9 +7962,7 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the outcome; keep it in later turns, which helps a provider's cache.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// `isError`
         ///
         /// `true` when the tool failed; absent reads as `false`.
@@ -8775,10 +7972,7 @@ mod protocol {
         /// Data shaped by the tool's `outputSchema`. An object in 2025-11-25, any JSON since.
         pub structured_content: ::core::option::Option<::mcp_bindings_wire::Value>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolResultContent (r#type: "type" = "tool_result") {
         content: "content" required,
@@ -8808,10 +8002,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8840,10 +8031,7 @@ mod protocol {
         /// `input`
         ///
         /// Argument values by name, as the tool's `inputSchema` wants them.
-        pub input: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub input: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         /// `name`
         ///
         /// Which of the offered tools.
@@ -8851,14 +8039,9 @@ mod protocol {
         /// `_meta`
         ///
         /// Extra data of the wish; keep it in later turns, which helps a provider's cache.
-        pub meta: ::core::option::Option<
-            ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
-        >,
+        pub meta: ::core::option::Option<::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { ToolUseContent (r#type: "type" = "tool_use") {
         id: "id" required,
@@ -8872,10 +8055,7 @@ mod protocol {
         #[must_use]
         pub fn new(
             id: impl ::core::convert::Into<::std::string::String>,
-            input: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            input: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
             name: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
             Self {
@@ -8890,10 +8070,7 @@ mod protocol {
         #[must_use]
         pub fn with_meta(
             mut self,
-            value: ::mcp_bindings_wire::Map<
-                ::std::string::String,
-                ::mcp_bindings_wire::Value,
-            >,
+            value: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
         ) -> Self {
             self.meta = ::core::option::Option::Some(value);
             self
@@ -8912,10 +8089,7 @@ mod protocol {
         /// Id of the refused request; absent when it could not be read.
         pub id: ::core::option::Option<RequestId>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsupportedProtocolVersionError (jsonrpc: "jsonrpc" = "2.0") {
         error: "error" required,
@@ -8952,10 +8126,7 @@ mod protocol {
         /// What was asked for, and what would do.
         pub data: ErrorDataData,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UnsupportedProtocolVersionErrorError (code: "code" = -32022) {
         message: "message" required,
@@ -9005,10 +8176,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledMultiSelectEnumSchema (r#type: "type" = "array") {
         items: "items" required,
@@ -9035,10 +8203,7 @@ mod protocol {
         }
         /// Sets `default`.
         #[must_use]
-        pub fn with_default(
-            mut self,
-            value: ::std::vec::Vec<::std::string::String>,
-        ) -> Self {
+        pub fn with_default(mut self, value: ::std::vec::Vec<::std::string::String>) -> Self {
             self.default = ::core::option::Option::Some(value);
             self
         }
@@ -9048,9 +8213,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `maxItems`.
@@ -9084,10 +8247,7 @@ mod protocol {
         /// Allowed values.
         pub r#enum: ::std::vec::Vec<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledMultiSelectEnumSchemaItems (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -9124,10 +8284,7 @@ mod protocol {
         /// Label of the field.
         pub title: ::core::option::Option<::std::string::String>,
         /// Members that the schema does not declare.
-        pub extra: ::mcp_bindings_wire::Map<
-            ::std::string::String,
-            ::mcp_bindings_wire::Value,
-        >,
+        pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { UntitledSingleSelectEnumSchema (r#type: "type" = "string") {
         r#enum: "enum" required,
@@ -9163,9 +8320,7 @@ mod protocol {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.description = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.description = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `title`.

@@ -16,7 +16,6 @@ mod analyse;
 mod builder;
 mod diagnostic;
 mod emit;
-mod format;
 mod load;
 mod lower;
 mod model;

@@ -2,8 +2,7 @@
 
 use crate::analyse::{Analyst, Flavour};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::emit::{Bindings, Half, ToolItems, emit_bindings};
-use crate::format;
+use crate::emit::{Bindings, Half, Lines, ToolItems, emit_bindings};
 use crate::load::{Document, Manifest, Tool, misused_headers};
 use crate::lower::{Lowering, tool_docs};
 use crate::model::{Model, NamePath, Shape, TypeId, Use};
@@ -72,9 +71,9 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
         half: options.half,
         tools: contracts.iter().map(|c| lower(c, &names.get(&c.tool.name))).collect(),
     };
-    let body = format::print(emit_bindings(&bindings), 1)
-        .map_err(|d| Diagnostics::from(d.in_file(&manifest.file)))?;
-    let source = template::server_file(&manifest, document, &report, &body);
+    let mut body = Lines::at(1);
+    emit_bindings(&bindings, &mut body);
+    let source = template::server_file(&manifest, document, &report, &body.finish());
     Ok(Output { source, report, diagnostics: found })
 }
 

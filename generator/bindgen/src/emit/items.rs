@@ -1,70 +1,63 @@
 //! Enums of fixed values, and tuples.
 
-use super::{Emitter, Piece, deprecated, docs, ident};
+use super::{Emitter, Lines};
 use crate::model::Literal;
 use crate::rust::{Item, Tuple};
 use crate::text::code_span;
-use quote::quote;
+
+const UNIT: &str = "Clone, Copy, Debug, PartialEq, Eq, Hash";
 
 impl Emitter<'_> {
     pub(super) fn string_enum(
         &self,
+        out: &mut Lines,
         item: &Item,
         variants: &[(String, String)],
         open: bool,
-    ) -> Vec<Piece> {
-        let (text, gone, name) = (docs(&item.docs), deprecated(item.deprecated), ident(&item.name));
-        let each = variants.iter().map(|(name, wire)| {
-            let (text, name) = (docs(&[code_span(wire)]), ident(name));
-            quote! { #text #name, }
-        });
-        let other = open.then(
-            || quote! { #[doc = " A value newer than these."] Other(::std::string::String), },
-        );
-        let copy = (!open).then(|| quote! { Copy, });
-        let body = quote! {
-            #text #gone
-            #[derive(Clone, #copy Debug, PartialEq, Eq, Hash)]
-            pub enum #name { #(#each)* #other }
-        };
-        vec![Piece::Item(body), Piece::Lines(self.string_table(&item.name, variants, open))]
-    }
-
-    pub(super) fn value_enum(&self, item: &Item, variants: &[(String, Literal)]) -> Vec<Piece> {
-        let (text, gone, name) = (docs(&item.docs), deprecated(item.deprecated), ident(&item.name));
-        let each = variants.iter().map(|(name, literal)| {
-            let (text, name) = (docs(&[code_span(&super::tables::json(literal))]), ident(name));
-            quote! { #text #name, }
-        });
-        let body = quote! {
-            #text #gone
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-            pub enum #name { #(#each)* }
-        };
-        vec![Piece::Item(body), Piece::Lines(self.value_table(&item.name, variants))]
-    }
-
-    pub(super) fn tuple(&self, item: &Item, tuple: &Tuple) -> Vec<Piece> {
-        let (text, gone, name) = (docs(&item.docs), deprecated(item.deprecated), ident(&item.name));
-        let present = tuple.items.len().saturating_sub(tuple.optional);
-        let items = tuple.items.iter().enumerate().map(|(i, (ty, _))| {
-            let ty = self.ty(ty);
-            let doc = docs(&[format!("Item {i}.")]);
-            if i < present {
-                quote! { #doc pub #ty, }
-            } else {
-                quote! { #doc pub ::core::option::Option<#ty>, }
+    ) {
+        self.head(out, item, if open { "Clone, Debug, PartialEq, Eq, Hash" } else { UNIT });
+        out.block(format!("pub enum {}", item.name), |out| {
+            for (name, wire) in variants {
+                out.docs(&[code_span(wire)]);
+                out.line(format!("{name},"));
+            }
+            if open {
+                out.docs(&["A value newer than these."]);
+                out.line("Other(::std::string::String),");
             }
         });
-        let rest = tuple.rest.as_ref().map(|ty| {
-            let ty = self.ty(ty);
-            quote! { #[doc = " Further items."] pub ::std::vec::Vec<#ty>, }
+        self.string_table(out, &item.name, variants, open);
+    }
+
+    pub(super) fn value_enum(&self, out: &mut Lines, item: &Item, variants: &[(String, Literal)]) {
+        self.head(out, item, UNIT);
+        out.block(format!("pub enum {}", item.name), |out| {
+            for (name, literal) in variants {
+                out.docs(&[code_span(&super::tables::json(literal))]);
+                out.line(format!("{name},"));
+            }
         });
-        let body = quote! {
-            #text #gone
-            #[derive(Clone, Debug, PartialEq)]
-            pub struct #name(#(#items)* #rest);
-        };
-        vec![Piece::Item(body), Piece::Lines(self.tuple_table(&item.name, tuple))]
+        self.value_table(out, &item.name, variants);
+    }
+
+    pub(super) fn tuple(&self, out: &mut Lines, item: &Item, tuple: &Tuple) {
+        self.head(out, item, "Clone, Debug, PartialEq");
+        out.line(format!("pub struct {}(", item.name));
+        let present = tuple.items.len().saturating_sub(tuple.optional);
+        for (i, (ty, _)) in tuple.items.iter().enumerate() {
+            let ty = self.ty(ty);
+            out.docs(&[format!("Item {i}.")]);
+            out.line(if i < present {
+                format!("    pub {ty},")
+            } else {
+                format!("    pub ::core::option::Option<{ty}>,")
+            });
+        }
+        if let Some(rest) = &tuple.rest {
+            out.docs(&["Further items."]);
+            out.line(format!("    pub ::std::vec::Vec<{}>,", self.ty(rest)));
+        }
+        out.line(");");
+        self.tuple_table(out, &item.name, tuple);
     }
 }

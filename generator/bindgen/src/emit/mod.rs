@@ -1,28 +1,20 @@
-//! Emit: the Rust IR becomes tokens for items and text for wire tables. Nothing fails here: what could, failed before.
+//! Emit: the Rust IR becomes lines of source. Nothing fails here: what could, failed before.
+//!
+//! The shapes are few and regular, so they are printed as they stand: no tokens to parse again, no printer to fit them. What
+//! an item needs is fixed text around names and types; text of the input comes in through [`quoted`] and [`Lines::docs`] alone.
 
 mod items;
+mod lines;
 mod records;
 mod server;
 mod tables;
 mod unions;
 
+pub(crate) use lines::Lines;
 pub(crate) use server::{Bindings, Half, ToolItems, emit_bindings};
 
 use crate::rust::{Item, ItemBody, Module, Type};
 use crate::text::is_hidden;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
-
-/// A part of a file.
-#[derive(Debug)]
-pub(crate) enum Piece {
-    /// An item, printed by prettyplease.
-    Item(TokenStream),
-    /// Lines printed as they stand: wire tables, one row a line.
-    Lines(Vec<String>),
-    /// A module with its docs.
-    Module { docs: Vec<String>, name: String, pieces: Vec<Piece> },
-}
 
 /// Where generated code finds its runtime, and the module that is being printed.
 #[derive(Clone, Debug)]
@@ -36,109 +28,58 @@ pub(crate) struct Emitter<'a> {
 }
 
 impl Emitter<'_> {
-    pub(crate) fn module(&self, module: &Module) -> Vec<Piece> {
+    pub(crate) fn module(&self, out: &mut Lines, module: &Module) {
         let inner = Emitter { module: &module.name, ..*self };
-        module.items.iter().flat_map(|item| inner.item(item)).collect()
+        module.items.iter().for_each(|item| inner.item(out, item));
     }
 
-    pub(crate) fn item(&self, item: &Item) -> Vec<Piece> {
+    pub(crate) fn item(&self, out: &mut Lines, item: &Item) {
         match &item.body {
-            ItemBody::Record(record) => self.record(item, record),
-            ItemBody::StringEnum { variants, open } => self.string_enum(item, variants, *open),
-            ItemBody::ValueEnum(variants) => self.value_enum(item, variants),
-            ItemBody::Union(union) => self.union(item, union),
-            ItemBody::Tuple(tuple) => self.tuple(item, tuple),
+            ItemBody::Record(record) => self.record(out, item, record),
+            ItemBody::StringEnum { variants, open } => self.string_enum(out, item, variants, *open),
+            ItemBody::ValueEnum(variants) => self.value_enum(out, item, variants),
+            ItemBody::Union(union) => self.union(out, item, union),
+            ItemBody::Tuple(tuple) => self.tuple(out, item, tuple),
             ItemBody::Alias(ty) => {
-                let (docs, name, ty) = (docs(&item.docs), ident(&item.name), self.ty(ty));
-                vec![Piece::Item(quote! { #docs pub type #name = #ty; })]
+                out.docs(&item.docs);
+                out.line(format!("pub type {} = {};", item.name, self.ty(ty)));
             }
         }
     }
 
-    pub(crate) fn runtime(&self) -> TokenStream {
-        let name = ident(self.runtime);
-        quote! { ::#name }
+    /// Docs and attributes of an item.
+    fn head(&self, out: &mut Lines, item: &Item, derives: &str) {
+        out.docs(&item.docs);
+        out.deprecated(item.deprecated);
+        out.line(format!("#[derive({derives})]"));
     }
 
     /// A type as it is written in this module.
-    pub(crate) fn ty(&self, ty: &Type) -> TokenStream {
-        let rt = self.runtime();
+    pub(crate) fn ty(&self, ty: &Type) -> String {
+        let rt = self.runtime;
         match ty {
-            Type::Bool => quote! { bool },
-            Type::Integer(name) => {
-                let name = ident(name);
-                quote! { #name }
-            }
-            Type::Float => quote! { f64 },
-            Type::String => quote! { ::std::string::String },
-            Type::Value => quote! { #rt::Value },
-            Type::JsonMap => quote! { #rt::Map<::std::string::String, #rt::Value> },
-            Type::Content => quote! { #rt::Content },
-            Type::Never => quote! { #rt::Never },
-            Type::Vec(of) => {
-                let of = self.ty(of);
-                quote! { ::std::vec::Vec<#of> }
-            }
+            Type::Bool => "bool".to_owned(),
+            Type::Integer(name) => (*name).to_owned(),
+            Type::Float => "f64".to_owned(),
+            Type::String => "::std::string::String".to_owned(),
+            Type::Value => format!("::{rt}::Value"),
+            Type::JsonMap => format!("::{rt}::Map<::std::string::String, ::{rt}::Value>"),
+            Type::Content => format!("::{rt}::Content"),
+            Type::Never => format!("::{rt}::Never"),
+            Type::Vec(of) => format!("::std::vec::Vec<{}>", self.ty(of)),
             Type::Map(of) => {
-                let of = self.ty(of);
-                quote! { ::std::collections::BTreeMap<::std::string::String, #of> }
+                format!("::std::collections::BTreeMap<::std::string::String, {}>", self.ty(of))
             }
-            Type::Option(of) => {
-                let of = self.ty(of);
-                quote! { ::core::option::Option<#of> }
-            }
-            Type::Box(of) => {
-                let of = self.ty(of);
-                quote! { ::std::boxed::Box<#of> }
-            }
-            Type::Item { module, name } => {
-                let name = ident(name);
-                if module == self.module {
-                    quote! { #name }
-                } else if module.is_empty() {
-                    quote! { super::#name }
-                } else {
-                    let module = ident(module);
-                    quote! { #module::#name }
-                }
-            }
+            Type::Option(of) => format!("::core::option::Option<{}>", self.ty(of)),
+            Type::Box(of) => format!("::std::boxed::Box<{}>", self.ty(of)),
+            Type::Item { module, name } if module == self.module => name.clone(),
+            Type::Item { module, name } if module.is_empty() => format!("super::{name}"),
+            Type::Item { module, name } => format!("{module}::{name}"),
         }
     }
 }
 
-/// An identifier, raw or plain.
-pub(crate) fn ident(name: &str) -> Ident {
-    match name.strip_prefix("r#") {
-        Some(raw) => Ident::new_raw(raw, Span::call_site()),
-        None => Ident::new(name, Span::call_site()),
-    }
-}
-
-/// Rustdoc lines as attributes.
-pub(crate) fn docs(lines: &[String]) -> TokenStream {
-    lines
-        .iter()
-        .map(|line| {
-            let text = string(&if line.is_empty() { String::new() } else { format!(" {line}") });
-            quote! { #[doc = #text] }
-        })
-        .collect()
-}
-
-pub(crate) fn deprecated(is: bool) -> TokenStream {
-    if is {
-        quote! { #[deprecated] }
-    } else {
-        TokenStream::new()
-    }
-}
-
-/// A string literal as a token; hidden characters are written as escapes.
-pub(crate) fn string(text: &str) -> Literal {
-    quoted(text).parse().unwrap_or_else(|_| Literal::string(text))
-}
-
-/// A string literal as text; hidden characters are written as escapes.
+/// A string literal; hidden characters are written as escapes.
 pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

@@ -1,162 +1,150 @@
 //! Structs: the struct, its wire table, `new`, setters, defaults.
 
-use super::{Emitter, Piece, deprecated, docs, ident, string};
+use super::{Emitter, Lines, quoted};
 use crate::rust::{DefaultValue, Field, Item, Record, Type, Word};
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::text::code_span;
 use std::collections::BTreeSet;
 
+const NONE: &str = "::core::option::Option::None";
+const SOME: &str = "::core::option::Option::Some";
+
 impl Emitter<'_> {
-    pub(super) fn record(&self, item: &Item, record: &Record) -> Vec<Piece> {
+    pub(super) fn record(&self, out: &mut Lines, item: &Item, record: &Record) {
         let required = record.fields.iter().any(|f| f.word == Word::Required);
-        let derive = if required {
-            quote! {}
-        } else {
-            quote! { , Default }
-        };
-        let open = self.non_exhaustive.then(|| quote! { #[non_exhaustive] });
-        let (text, gone, name) = (docs(&item.docs), deprecated(item.deprecated), ident(&item.name));
-        let fields = record.fields.iter().map(|f| self.field(f));
-        let extra = record.rest.as_ref().map(|rest| {
-            let ty = self.rest(rest);
-            quote! { #[doc = " Members that the schema does not declare."] pub extra: #ty, }
-        });
-        let body = quote! {
-            #text #gone
-            #[derive(Clone, Debug, PartialEq #derive)]
-            #open
-            pub struct #name { #(#fields)* #extra }
-        };
-        let methods = self.methods(record);
-        let methods = quote! { impl #name { #methods } };
-        vec![
-            Piece::Item(body),
-            Piece::Lines(self.record_table(&item.name, record)),
-            Piece::Item(methods),
-        ]
+        let derives =
+            if required { "Clone, Debug, PartialEq" } else { "Clone, Debug, PartialEq, Default" };
+        self.head(out, item, derives);
+        if self.non_exhaustive {
+            out.line("#[non_exhaustive]");
+        }
+        out.block(format!("pub struct {}", item.name), |out| self.fields(out, record));
+        self.record_table(out, &item.name, record);
+        out.block(format!("impl {}", item.name), |out| self.methods(out, record));
     }
 
-    fn rest(&self, rest: &Type) -> TokenStream {
+    fn fields(&self, out: &mut Lines, record: &Record) {
+        for field in &record.fields {
+            out.docs(&field.docs);
+            out.deprecated(field.deprecated);
+            let ty = self.ty(&field.ty);
+            out.line(match field.word {
+                Word::Required => format!("pub {}: {ty},", field.name),
+                Word::Optional | Word::Lenient => {
+                    format!("pub {}: ::core::option::Option<{ty}>,", field.name)
+                }
+            });
+        }
+        if let Some(rest) = &record.rest {
+            out.docs(&["Members that the schema does not declare."]);
+            out.line(format!("pub extra: {},", self.rest(rest)));
+        }
+    }
+
+    fn rest(&self, rest: &Type) -> String {
         match rest {
             Type::Value => self.ty(&Type::JsonMap),
             of => self.ty(&Type::Map(Box::new(of.clone()))),
         }
     }
 
-    fn field(&self, field: &Field) -> TokenStream {
-        let (text, gone, name) =
-            (docs(&field.docs), deprecated(field.deprecated), ident(&field.name));
-        let ty = self.ty(&field.ty);
-        match field.word {
-            Word::Required => quote! { #text #gone pub #name: #ty, },
-            Word::Optional | Word::Lenient => {
-                quote! { #text #gone pub #name: ::core::option::Option<#ty>, }
-            }
-        }
-    }
-
-    fn methods(&self, record: &Record) -> TokenStream {
-        let new = self.constructor(record);
+    fn methods(&self, out: &mut Lines, record: &Record) {
+        self.constructor(out, record);
         let optional: Vec<&Field> =
             record.fields.iter().filter(|f| f.word != Word::Required).collect();
-        let setters = optional.iter().map(|f| self.setter(f));
         let taken: BTreeSet<String> = optional.iter().map(|f| format!("with_{}", f.bare)).collect();
-        let defaults = optional.iter().filter_map(|f| {
-            let digit = if f.bare.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
-            let name = format!("{digit}{}_or_default", f.bare);
-            if taken.contains(&name) { None } else { self.or_default(f, &name) }
-        });
-        quote! { #new #(#setters)* #(#defaults)* }
-    }
-
-    fn constructor(&self, record: &Record) -> TokenStream {
-        let mut parameters = Vec::new();
-        let mut values = Vec::new();
-        for field in &record.fields {
-            let name = ident(&field.name);
-            if field.word == Word::Required {
-                let (ty, value) = self.parameter(&field.ty, &quote! { #name });
-                parameters.push(quote! { #name: #ty });
-                values.push(if matches!(field.ty, Type::String | Type::Box(_)) {
-                    quote! { #name: #value }
-                } else {
-                    quote! { #name }
-                });
-            } else {
-                values.push(quote! { #name: ::core::option::Option::None });
+        optional.iter().for_each(|field| self.setter(out, field));
+        for field in optional {
+            let digit = if field.bare.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+            let name = format!("{digit}{}_or_default", field.bare);
+            if !taken.contains(&name) {
+                self.or_default(out, field, &name);
             }
         }
+    }
+
+    fn constructor(&self, out: &mut Lines, record: &Record) {
+        let mut parameters = Vec::new();
+        let mut body = vec!["Self {".to_owned()];
+        for field in &record.fields {
+            let name = &field.name;
+            if field.word != Word::Required {
+                body.push(format!("    {name}: {NONE},"));
+                continue;
+            }
+            let (ty, value) = self.parameter(&field.ty, name);
+            parameters.push(format!("{name}: {ty}"));
+            body.push(if value == *name {
+                format!("    {name},")
+            } else {
+                format!("    {name}: {value},")
+            });
+        }
         if record.rest.is_some() {
-            values.push(quote! { extra: ::core::default::Default::default() });
+            body.push("    extra: ::core::default::Default::default(),".to_owned());
         }
+        body.push("}".to_owned());
         let doc = if parameters.is_empty() {
-            " With no member set."
+            "With no member set."
         } else {
-            " With the required members."
+            "With the required members."
         };
-        quote! {
-            #[doc = #doc]
-            #[must_use]
-            pub fn new(#(#parameters),*) -> Self { Self { #(#values),* } }
-        }
+        out.docs(&[doc]);
+        out.line("#[must_use]");
+        out.function("pub fn new", &parameters, " -> Self", &body);
     }
 
     /// The type of a parameter, and how it becomes the field's value.
-    fn parameter(&self, ty: &Type, name: &TokenStream) -> (TokenStream, TokenStream) {
+    fn parameter(&self, ty: &Type, name: &str) -> (String, String) {
         match ty {
             Type::String => (
-                quote! { impl ::core::convert::Into<::std::string::String> },
-                quote! { ::core::convert::Into::into(#name) },
+                "impl ::core::convert::Into<::std::string::String>".to_owned(),
+                format!("::core::convert::Into::into({name})"),
             ),
-            Type::Box(of) => (self.ty(of), quote! { ::std::boxed::Box::new(#name) }),
-            ty => (self.ty(ty), name.clone()),
+            Type::Box(of) => (self.ty(of), format!("::std::boxed::Box::new({name})")),
+            ty => (self.ty(ty), name.to_owned()),
         }
     }
 
-    fn setter(&self, field: &Field) -> TokenStream {
-        let (name, method) = (ident(&field.name), ident(&format!("with_{}", field.bare)));
-        let gone = deprecated(field.deprecated);
-        let (ty, value) = self.parameter(&field.ty, &quote! { value });
-        let text = docs(&[format!("Sets {}.", crate::text::code_span(&field.wire))]);
-        quote! {
-            #text #gone
-            #[must_use]
-            pub fn #method(mut self, value: #ty) -> Self {
-                self.#name = ::core::option::Option::Some(#value);
-                self
-            }
-        }
+    fn setter(&self, out: &mut Lines, field: &Field) {
+        let (ty, value) = self.parameter(&field.ty, "value");
+        out.docs(&[format!("Sets {}.", code_span(&field.wire))]);
+        out.deprecated(field.deprecated);
+        out.line("#[must_use]");
+        let parameters = ["mut self".to_owned(), format!("value: {ty}")];
+        let body = [format!("self.{} = {SOME}({value});", field.name), "self".to_owned()];
+        out.function(&format!("pub fn with_{}", field.bare), &parameters, " -> Self", &body);
     }
 
-    fn or_default(&self, field: &Field, method: &str) -> Option<TokenStream> {
-        let (name, method) = (ident(&field.name), ident(method));
-        let (ty, body) = match (field.default.as_ref()?, &field.ty) {
+    fn or_default(&self, out: &mut Lines, field: &Field, method: &str) {
+        let Some((ty, value)) = self.default(field) else { return };
+        out.docs(&[format!("{}, or the default that the schema names.", code_span(&field.wire))]);
+        out.line("#[must_use]");
+        let body = [format!("self.{}{value}", field.name)];
+        out.function(
+            &format!("pub fn {method}"),
+            &["&self".to_owned()],
+            &format!(" -> {ty}"),
+            &body,
+        );
+    }
+
+    /// What an accessor returns, and what it does to the field for it.
+    fn default(&self, field: &Field) -> Option<(String, String)> {
+        Some(match (field.default.as_ref()?, &field.ty) {
             (DefaultValue::Variant(ty, variant), _) => {
-                let (ty, variant) = (self.ty(ty), ident(variant));
-                (ty.clone(), quote! { self.#name.unwrap_or(#ty::#variant) })
+                let ty = self.ty(ty);
+                (ty.clone(), format!(".unwrap_or({ty}::{variant})"))
             }
             (DefaultValue::Literal(value), Type::String) => {
-                let text = string(value.as_str()?);
-                (quote! { &str }, quote! { self.#name.as_deref().unwrap_or(#text) })
+                ("&str".to_owned(), format!(".as_deref().unwrap_or({})", quoted(value.as_str()?)))
             }
-            (DefaultValue::Literal(value), ty @ (Type::Bool | Type::Integer(_) | Type::Float)) => {
-                let text = match ty {
-                    Type::Float => format!("{:?}", value.as_f64()?),
-                    _ => value.to_string(),
-                };
-                let literal: TokenStream = text.parse().ok()?;
-                (self.ty(ty), quote! { self.#name.unwrap_or(#literal) })
+            (DefaultValue::Literal(value), Type::Float) => {
+                ("f64".to_owned(), format!(".unwrap_or({:?})", value.as_f64()?))
+            }
+            (DefaultValue::Literal(value), ty @ (Type::Bool | Type::Integer(_))) => {
+                (self.ty(ty), format!(".unwrap_or({value})"))
             }
             _ => return None,
-        };
-        let text = docs(&[format!(
-            "{}, or the default that the schema names.",
-            crate::text::code_span(&field.wire)
-        )]);
-        Some(quote! {
-            #text
-            #[must_use]
-            pub fn #method(&self) -> #ty { #body }
         })
     }
 }

@@ -1,11 +1,10 @@
 //! What every server module has: descriptor, client, server trait, calls by name.
 
-use super::{Emitter, Piece, docs, ident, quoted, raw};
+use super::{Emitter, Lines, quoted, raw};
 use crate::lower::item_docs;
 use crate::names::Name;
 use crate::rust::{Item, Module, Type};
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::text::code_span;
 
 /// Which side of the connection is generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,165 +46,123 @@ impl ToolItems {
 }
 
 /// All items of a server's module, in order.
-pub(crate) fn emit_bindings(bindings: &Bindings) -> Vec<Piece> {
+pub(crate) fn emit_bindings(bindings: &Bindings, out: &mut Lines) {
     let emitter = Emitter { runtime: "mcp_bindings", module: "", non_exhaustive: false };
-    let mut pieces = vec![descriptor(&emitter, bindings)];
+    descriptor(&emitter, bindings, out);
     if bindings.half != Half::Server {
-        pieces.extend(client(&emitter, bindings));
+        client(&emitter, bindings, out);
     }
     if bindings.half != Half::Client {
-        pieces.extend(server(&emitter, bindings));
+        server(&emitter, bindings, out);
     }
-    pieces.extend(calls(&emitter, bindings));
+    calls(&emitter, bindings, out);
     for tool in &bindings.tools {
-        pieces.extend(emitter.item(&tool.args));
-        pieces.extend(tool.output_item.iter().flat_map(|item| emitter.item(item)));
+        emitter.item(out, &tool.args);
+        tool.output_item.iter().for_each(|item| emitter.item(out, item));
         if !tool.module.items.is_empty() {
-            pieces.push(Piece::Module {
-                docs: tool.module.docs.clone(),
-                name: tool.module.name.clone(),
-                pieces: emitter.module(&tool.module),
+            out.docs(&tool.module.docs);
+            out.block(format!("pub mod {}", tool.module.name), |out| {
+                emitter.module(out, &tool.module);
             });
         }
     }
-    pieces
 }
 
-fn descriptor(emitter: &Emitter<'_>, bindings: &Bindings) -> Piece {
-    let rt = format!("::{}", emitter.runtime);
+fn descriptor(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
+    let rt = emitter.runtime;
     let head =
         [&bindings.server, &bindings.version, &bindings.revision].map(|t| quoted(t)).join(", ");
-    let mut lines = vec![
-        format!(
-            "/// What {} was when these bindings were generated: its identity and the verbatim entries of its lists.",
-            crate::text::code_span(&bindings.server)
-        ),
-        format!(
-            "pub static SERVER: {rt}::ServerDescriptor = {rt}::ServerDescriptor::new({head}, &["
-        ),
-    ];
+    let server = code_span(&bindings.server);
+    out.docs(&[format!(
+        "What {server} was when these bindings were generated: its identity and the verbatim entries of its lists."
+    )]);
+    out.line(format!(
+        "pub static SERVER: ::{rt}::ServerDescriptor = ::{rt}::ServerDescriptor::new({head}, &["
+    ));
     for tool in &bindings.tools {
-        lines.push(format!(
-            "    {rt}::ToolDescriptor::new({}, {}),",
-            quoted(&tool.wire),
-            raw(&tool.verbatim)
-        ));
+        let (name, entry) = (quoted(&tool.wire), raw(&tool.verbatim));
+        out.line(format!("    ::{rt}::ToolDescriptor::new({name}, {entry}),"));
     }
-    lines.push(match &bindings.instructions {
+    out.line(match &bindings.instructions {
         Some(text) => format!("]).with_instructions({});", quoted(text)),
         None => "]);".to_owned(),
     });
-    Piece::Lines(lines)
 }
 
-fn client(emitter: &Emitter<'_>, bindings: &Bindings) -> Vec<Piece> {
-    let rt = emitter.runtime();
-    let text = docs(&item_docs("Typed calls to the tools of ", &bindings.server, "."));
-    let methods = bindings.tools.iter().map(|tool| {
-        let (text, method) = (docs(&tool.docs), ident(&tool.name.field()));
-        let (args, marker) = (ident(&tool.args_name()), ident(&tool.name.ty()));
-        quote! {
-            #text
-            pub fn #method(&self, args: #args) -> #rt::Call<'_, #marker> {
-                #rt::Call::new(&self.connection, args)
-            }
+fn client(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
+    let rt = emitter.runtime;
+    out.docs(&item_docs("Typed calls to the tools of ", &bindings.server, "."));
+    out.line("#[derive(Clone, Debug)]");
+    out.block("pub struct Client", |out| out.line(format!("connection: ::{rt}::Connection,")));
+    out.block("impl Client", |out| {
+        out.docs(&["A client over a connection."]);
+        out.line("#[must_use]");
+        let parameter = format!("connection: ::{rt}::Connection");
+        out.function("pub fn new", &[parameter], " -> Self", &["Self { connection }".to_owned()]);
+        out.docs(&["The connection that the calls go over."]);
+        out.line("#[must_use]");
+        let (this, end) = ("&self".to_owned(), format!(" -> &::{rt}::Connection"));
+        out.function("pub fn connection", &[this], &end, &["&self.connection".to_owned()]);
+        for tool in &bindings.tools {
+            out.docs(&tool.docs);
+            let parameters = ["&self".to_owned(), format!("args: {}", tool.args_name())];
+            let end = format!(" -> ::{rt}::Call<'_, {}>", tool.name.ty());
+            let body = [format!("::{rt}::Call::new(&self.connection, args)")];
+            out.function(&format!("pub fn {}", tool.name.field()), &parameters, &end, &body);
         }
     });
-    let item = quote! {
-        #text
-        #[derive(Clone, Debug)]
-        pub struct Client { connection: #rt::Connection }
-    };
-    let body = quote! {
-        impl Client {
-            #[doc = " A client over a connection."]
-            #[must_use]
-            pub fn new(connection: #rt::Connection) -> Self { Self { connection } }
-            #[doc = " The connection that the calls go over."]
-            #[must_use]
-            pub fn connection(&self) -> &#rt::Connection { &self.connection }
-            #(#methods)*
-        }
-    };
-    vec![Piece::Item(item), Piece::Item(body)]
 }
 
-fn server(emitter: &Emitter<'_>, bindings: &Bindings) -> Vec<Piece> {
-    let rt = emitter.runtime();
-    let text = docs(&item_docs("The handlers of ", &bindings.server, ": one `async fn` a tool."));
-    let methods = bindings.tools.iter().map(|tool| {
-        let (text, method) = (docs(&tool.docs), ident(&tool.name.field()));
-        let (args, output) = (ident(&tool.args_name()), emitter.ty(&tool.output));
-        quote! {
-            #text
-            fn #method(
-                &self,
-                args: #args,
-                cx: &#rt::Context,
-            ) -> impl ::core::future::Future<Output = #rt::ToolResult<#output>> + ::core::marker::Send;
+fn server(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
+    let rt = emitter.runtime;
+    out.docs(&item_docs("The handlers of ", &bindings.server, ": one `async fn` a tool."));
+    out.block("pub trait Server: ::core::marker::Send + ::core::marker::Sync + 'static", |out| {
+        for tool in &bindings.tools {
+            out.docs(&tool.docs);
+            let parameters = [
+                "&self".to_owned(),
+                format!("args: {}", tool.args_name()),
+                format!("cx: &::{rt}::Context"),
+            ];
+            let output = emitter.ty(&tool.output);
+            let end = format!(
+                " -> impl ::core::future::Future<Output = ::{rt}::ToolResult<{output}>> + ::core::marker::Send"
+            );
+            out.function(&format!("fn {}", tool.name.field()), &parameters, &end, &[]);
         }
     });
-    let item = quote! {
-        #text
-        pub trait Server: ::core::marker::Send + ::core::marker::Sync + 'static { #(#methods)* }
-    };
-    let service = quote! {
-        #[doc = " Serves the handlers; give it to a transport."]
-        pub fn service<S: Server>(server: S) -> #rt::Service { #rt::Service::new(&SERVER, Dispatcher(server)) }
-    };
-    let rows = bindings
-        .tools
-        .iter()
-        .map(|t| format!("{}: {} = {},", t.name.field(), t.name.ty(), quoted(&t.wire)));
-    vec![
-        Piece::Item(item),
-        Piece::Item(service),
-        Piece::Lines(flat_table(emitter, "dispatch", rows)),
-    ]
+    out.docs(&["Serves the handlers; give it to a transport."]);
+    let body = [format!("::{rt}::Service::new(&SERVER, Dispatcher(server))")];
+    let end = format!(" -> ::{rt}::Service");
+    out.function("pub fn service<S: Server>", &["server: S".to_owned()], &end, &body);
+    out.block(format!("::{rt}::dispatch!"), |out| {
+        for tool in &bindings.tools {
+            let (method, marker) = (tool.name.field(), tool.name.ty());
+            out.line(format!("{method}: {marker} = {},", quoted(&tool.wire)));
+        }
+    });
 }
 
-fn calls(emitter: &Emitter<'_>, bindings: &Bindings) -> Vec<Piece> {
-    let variants = bindings.tools.iter().map(|tool| {
-        let (text, variant) = (docs(&item_docs("", &tool.wire, "")), ident(&tool.name.ty()));
-        let args = ident(&tool.args_name());
-        quote! { #text #variant(#args), }
+fn calls(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
+    let end = ", as a model makes it: a name and JSON.";
+    out.docs(&item_docs("A call of one of the tools of ", &bindings.server, end));
+    out.line("#[derive(Clone, Debug, PartialEq)]");
+    out.block("pub enum ToolCall", |out| {
+        for tool in &bindings.tools {
+            out.docs(&item_docs("", &tool.wire, ""));
+            out.line(format!("{}({}),", tool.name.ty(), tool.args_name()));
+        }
     });
-    let text = docs(&item_docs(
-        "A call of one of the tools of ",
-        &bindings.server,
-        ", as a model makes it: a name and JSON.",
-    ));
-    let item = quote! {
-        #text
-        #[derive(Clone, Debug, PartialEq)]
-        pub enum ToolCall { #(#variants)* }
-    };
-    let markers = bindings.tools.iter().map(|tool| {
-        let (text, marker) = (docs(&tool.docs), ident(&tool.name.ty()));
-        Piece::Item(quote! { #text #[derive(Clone, Copy, Debug)] pub struct #marker; })
+    for tool in &bindings.tools {
+        out.docs(&tool.docs);
+        out.line("#[derive(Clone, Copy, Debug)]");
+        out.line(format!("pub struct {};", tool.name.ty()));
+    }
+    out.block(format!("::{}::tools!", emitter.runtime), |out| {
+        for tool in &bindings.tools {
+            let (method, marker, args) = (tool.name.field(), tool.name.ty(), tool.args_name());
+            let output = emitter.ty(&tool.output);
+            out.line(format!("{method}: {marker}({args}) -> {output} = {},", quoted(&tool.wire)));
+        }
     });
-    let rows = bindings.tools.iter().map(|tool| {
-        let output = compact(&emitter.ty(&tool.output));
-        let (method, marker, args) = (tool.name.field(), tool.name.ty(), tool.args_name());
-        format!("{method}: {marker}({args}) -> {output} = {},", quoted(&tool.wire))
-    });
-    let mut pieces = vec![Piece::Item(item)];
-    pieces.extend(markers);
-    pieces.push(Piece::Lines(flat_table(emitter, "tools", rows)));
-    pieces
-}
-
-fn flat_table(
-    emitter: &Emitter<'_>,
-    name: &str,
-    rows: impl Iterator<Item = String>,
-) -> Vec<String> {
-    let open = format!("::{}::{name}! {{", emitter.runtime);
-    let rows = rows.map(|row| format!("    {row}"));
-    [open].into_iter().chain(rows).chain(["}".to_owned()]).collect()
-}
-
-/// A type's tokens without the blanks between them.
-fn compact(ty: &TokenStream) -> String {
-    ty.to_string().replace(' ', "")
 }

@@ -1,21 +1,22 @@
 //! Wire tables: the rows that the runtime's macros read, one a line, so that a new member adds a line and shifts none.
 
-use super::{Emitter, quoted};
+use super::{Emitter, Lines, quoted};
 use crate::model::{Literal, Test};
 use crate::resolve::{Check, Number};
 use crate::rust::{Checks, Record, ToldBy, Tuple, Union};
 
 impl Emitter<'_> {
-    fn table(&self, kind: &str, head: &str, rows: Vec<String>) -> Vec<String> {
+    fn table(&self, out: &mut Lines, kind: &str, head: &str, rows: Vec<String>) {
         let open = format!("::{}::{kind}! {{ {head} {{", self.runtime);
         if rows.is_empty() {
-            return vec![format!("{open} }} }}")];
+            return out.line(format!("{open} }} }}"));
         }
-        let rows = rows.into_iter().map(|row| format!("    {row}"));
-        [open].into_iter().chain(rows).chain(["} }".to_owned()]).collect()
+        out.line(open);
+        rows.iter().for_each(|row| out.line(format!("    {row}")));
+        out.line("} }");
     }
 
-    pub(super) fn record_table(&self, name: &str, record: &Record) -> Vec<String> {
+    pub(super) fn record_table(&self, out: &mut Lines, name: &str, record: &Record) {
         let constants: Vec<String> = record
             .constants
             .iter()
@@ -36,32 +37,34 @@ impl Emitter<'_> {
         if record.rest.is_some() {
             rows.push(format!("..extra{}", checks(&record.rest_checks)));
         }
-        self.table("record", &head, rows)
+        self.table(out, "record", &head, rows);
     }
 
     pub(super) fn string_table(
         &self,
+        out: &mut Lines,
         name: &str,
         variants: &[(String, String)],
         open: bool,
-    ) -> Vec<String> {
+    ) {
         let mut rows: Vec<String> =
             variants.iter().map(|(v, wire)| format!("{v} = {},", quoted(wire))).collect();
         if open {
             rows.push("..Other".to_owned());
         }
-        self.table("string_enum", name, rows)
+        self.table(out, "string_enum", name, rows);
     }
 
-    pub(super) fn value_table(&self, name: &str, variants: &[(String, Literal)]) -> Vec<String> {
+    pub(super) fn value_table(&self, out: &mut Lines, name: &str, variants: &[(String, Literal)]) {
         self.table(
+            out,
             "value_enum",
             name,
             variants.iter().map(|(v, l)| format!("{v} = {},", json(l))).collect(),
         )
     }
 
-    pub(super) fn tuple_table(&self, name: &str, tuple: &Tuple) -> Vec<String> {
+    pub(super) fn tuple_table(&self, out: &mut Lines, name: &str, tuple: &Tuple) {
         // The runtime counts fields, the list of further items included.
         let mut inside = (tuple.items.len() + usize::from(tuple.rest.is_some())).to_string();
         if tuple.optional > 0 {
@@ -70,10 +73,10 @@ impl Emitter<'_> {
         if tuple.rest.is_some() {
             inside.push_str(", ..");
         }
-        vec![format!("::{}::tuple! {{ {name}({inside}) }}", self.runtime)]
+        out.line(format!("::{}::tuple! {{ {name}({inside}) }}", self.runtime));
     }
 
-    pub(super) fn union_table(&self, name: &str, union: &Union) -> Vec<String> {
+    pub(super) fn union_table(&self, out: &mut Lines, name: &str, union: &Union) {
         let names = union.variants.iter().map(|v| v.name.as_str());
         match &union.told_by {
             ToldBy::Tag { member, values, absent, open } => {
@@ -88,32 +91,32 @@ impl Emitter<'_> {
                 if *open {
                     rows.push("..Other".to_owned());
                 }
-                self.table("union", &format!("{name} by {}", quoted(member)), rows)
+                self.table(out, "union", &format!("{name} by {}", quoted(member)), rows)
             }
             ToldBy::Kind(kinds) => {
                 let rows = union.variants.iter().zip(kinds);
                 let rows =
                     rows.map(|(v, k)| format!("{}: {k}{},", v.name, checks(&v.checks))).collect();
-                self.table("union", &format!("{name} by kind"), rows)
+                self.table(out, "union", &format!("{name} by kind"), rows)
             }
             ToldBy::Members(tests) => {
                 let rows = names.zip(tests).map(|(v, t)| {
                     let tests: Vec<String> = t.iter().map(test).collect();
                     format!("{v}: [{}],", tests.join(", "))
                 });
-                self.table("union", &format!("{name} by members"), rows.collect())
+                self.table(out, "union", &format!("{name} by members"), rows.collect())
             }
             ToldBy::Trial => {
                 let rows =
                     union.variants.iter().map(|v| format!("{}{},", v.name, checks(&v.checks)));
-                self.table("union", &format!("{name} by trial"), rows.collect())
+                self.table(out, "union", &format!("{name} by trial"), rows.collect())
             }
             ToldBy::Method(methods) => {
                 let rows = names.zip(methods).map(|(v, m)| match m.as_slice() {
                     [] => format!("..{v}"),
                     m => format!("{v} = {},", either(m)),
                 });
-                self.table("results", name, rows.collect())
+                self.table(out, "results", name, rows.collect())
             }
         }
     }

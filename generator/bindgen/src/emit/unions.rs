@@ -1,25 +1,21 @@
 //! Enums over types.
 
-use super::{Emitter, Piece, deprecated, docs, ident};
+use super::{Emitter, Lines};
 use crate::rust::{Item, ToldBy, Union};
-use quote::quote;
 
 impl Emitter<'_> {
-    pub(super) fn union(&self, item: &Item, union: &Union) -> Vec<Piece> {
-        let (text, gone, name) = (docs(&item.docs), deprecated(item.deprecated), ident(&item.name));
-        let rt = self.runtime();
-        let each = union.variants.iter().map(|v| {
-            let (text, name, ty) = (docs(&v.docs), ident(&v.name), self.ty(&v.ty));
-            quote! { #text #name(#ty), }
+    pub(super) fn union(&self, out: &mut Lines, item: &Item, union: &Union) {
+        self.head(out, item, "Clone, Debug, PartialEq");
+        out.block(format!("pub enum {}", item.name), |out| {
+            for v in &union.variants {
+                out.docs(&v.docs);
+                out.line(format!("{}({}),", v.name, self.ty(&v.ty)));
+            }
+            if matches!(union.told_by, ToldBy::Tag { open: true, .. }) {
+                out.docs(&["One newer than these, as it came."]);
+                out.line(format!("Other(::{}::Value),", self.runtime));
+            }
         });
-        let open = matches!(union.told_by, ToldBy::Tag { open: true, .. });
-        let other = open
-            .then(|| quote! { #[doc = " One newer than these, as it came."] Other(#rt::Value), });
-        let body = quote! {
-            #text #gone
-            #[derive(Clone, Debug, PartialEq)]
-            pub enum #name { #(#each)* #other }
-        };
-        vec![Piece::Item(body), Piece::Lines(self.union_table(&item.name, union))]
+        self.union_table(out, &item.name, union);
     }
 }

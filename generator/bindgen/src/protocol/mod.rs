@@ -13,14 +13,14 @@ pub use structure::import;
 
 use crate::analyse::{Analyst, Flavour};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::emit::{Emitter, Piece};
+use crate::emit::{Emitter, Lines};
 use crate::lower::Lowering;
 use crate::model::{Body, Discriminator, Model, NamePath, Shape, TypeId, Use};
 use crate::names::Name;
 use crate::pointer::Pointer;
 use crate::resolve::{Faults, NodeId, SchemaSet, resolve};
 use crate::rust::{Item, ItemBody};
-use crate::{format, template};
+use crate::template;
 use mcp_bindgen_schema as schema;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,8 +60,7 @@ pub fn generate_from(revision: &str, schema: &str, errata: &str) -> Result<Strin
     let uses = analyst.roots(&set, &Pointer::root(), NamePath(Vec::new()), &ids);
     let mut model = analyst.finish();
     methods::assign(&mut model, &structure);
-    let pieces = emit(&model, roots.iter().map(|(name, _)| name.as_str()).zip(&uses));
-    let body = format::print(pieces, 1).map_err(|d| Diagnostics::from(d.in_file(revision)))?;
+    let body = emit(&model, roots.iter().map(|(name, _)| name.as_str()).zip(&uses));
     Ok(template::protocol_file(revision, &body))
 }
 
@@ -79,7 +78,7 @@ fn definitions(structure: &Value, set: &SchemaSet) -> Vec<(String, NodeId)> {
 }
 
 /// One item a definition, in the order of names, each with the types inside it behind it.
-fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -> Vec<Piece> {
+fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -> String {
     let own_docs = OwnDocs::embedded();
     let mut aliases: BTreeMap<&str, &Use> = BTreeMap::new();
     let mut fixed: BTreeMap<TypeId, String> = BTreeMap::new();
@@ -103,7 +102,9 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
         items.insert(name.clone(), Item { name, docs, deprecated: false, body });
     }
     let emitter = Emitter { runtime: "mcp_bindings_wire", module: "", non_exhaustive: true };
-    items.values().flat_map(|item| emitter.item(item)).collect()
+    let mut out = Lines::at(1);
+    items.values().for_each(|item| emitter.item(&mut out, item));
+    out.finish()
 }
 
 /// A definition's name as the schema spells it (`JSONRPCMessage`), where Rust allows that.
