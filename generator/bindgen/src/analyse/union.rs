@@ -7,7 +7,7 @@ use crate::model::{Body, Discriminator, Docs, LossKind, Shape, Union, Use, Varia
 use crate::pointer::Pointer;
 use crate::resolve::{Group, Kinds, NodeId};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl<'a> Walk<'a> {
     /// Whether all unions only demand members ("title or body must be there"): no type comes out of that.
@@ -67,8 +67,7 @@ impl<'a> Walk<'a> {
         let base_says = merged.constrains();
         let mut draft = Draft { nullable: false, variants: Vec::new() };
         self.unions.push(parts.to_vec());
-        let objects = branches.iter().filter_map(|b| merge(self.set, &[Part::whole(*b)]));
-        let many_objects = objects.filter(|m| m.kinds == Kinds::OBJECT).count() > 1;
+        let shared = self.shared_members(&branches);
         for branch in branches {
             let Some(alone) = merge(self.set, &[Part::whole(branch)]) else { continue };
             let covered = !base_says && merged.kinds.has(alone.kinds);
@@ -82,7 +81,7 @@ impl<'a> Walk<'a> {
                 self.unions.pop();
                 return self.untyped(at, "its alternatives lead back to it".to_owned());
             }
-            let label = self.label(branch, &alone, many_objects);
+            let label = self.label(branch, &alone, shared.as_ref());
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
             if let Some(kinds) = several_kinds(&alone, merged.kinds) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
@@ -271,8 +270,21 @@ impl<'a> Walk<'a> {
         self.set.node(target).at.segments().nth(1)
     }
 
+    /// Where several branches are objects: the members that more than one of them requires, which name none.
+    fn shared_members(&self, branches: &[NodeId]) -> Option<BTreeSet<&'a str>> {
+        let objects = branches.iter().filter_map(|b| merge(self.set, &[Part::whole(*b)]));
+        let objects: Vec<Merged<'a>> = objects.filter(|m| m.kinds == Kinds::OBJECT).collect();
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        objects
+            .iter()
+            .flat_map(|m| &m.required)
+            .for_each(|name| *counts.entry(name).or_default() += 1);
+        (objects.len() > 1)
+            .then(|| counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| name).collect())
+    }
+
     /// What a branch is called: its definition's name, its title, else its kind.
-    fn label(&self, branch: NodeId, alone: &Merged<'_>, many_objects: bool) -> String {
+    fn label(&self, branch: NodeId, alone: &Merged<'_>, shared: Option<&BTreeSet<&str>>) -> String {
         let mut node = branch;
         for _ in 0..8 {
             let at = &self.set.node(node).at;
@@ -296,10 +308,10 @@ impl<'a> Walk<'a> {
         {
             return title;
         }
-        self.kind_label(alone, many_objects)
+        self.kind_label(alone, shared)
     }
 
-    fn kind_label(&self, alone: &Merged<'_>, many_objects: bool) -> String {
+    fn kind_label(&self, alone: &Merged<'_>, shared: Option<&BTreeSet<&str>>) -> String {
         if let Some([Value::String(only)]) = alone
             .values
             .as_deref()
@@ -324,10 +336,11 @@ impl<'a> Walk<'a> {
                     "array".to_owned()
                 }
             }
-            ["object"] if many_objects => match alone.required.first() {
-                Some(first) => format!("with {first}"),
-                None => "object".to_owned(),
-            },
+            ["object"] => {
+                let own =
+                    shared.and_then(|all| alone.required.iter().find(|name| !all.contains(**name)));
+                own.map_or("object".to_owned(), |name| format!("with {name}"))
+            }
             [kind] => (*kind).to_owned(),
             _ => "value".to_owned(),
         }

@@ -17,6 +17,9 @@ impl Lowering<'_> {
         let mut lines = described(&t.docs);
         if lines.is_empty() {
             lines.push(match t.name.0.as_slice() {
+                [output, last] if output == "Output" && last == "Item" => {
+                    "An item of the output.".to_owned()
+                }
                 [.., of, last] if last == "Item" => format!("An item of {}.", wire_doc(of)),
                 [.., of, last] if last == "Value" => format!("A value of {}.", wire_doc(of)),
                 path => wire_doc(path.last().map_or("", String::as_str)),
