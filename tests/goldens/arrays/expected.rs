@@ -40,9 +40,7 @@ mod bindings {
             &self,
             args: PlotArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -110,10 +108,7 @@ mod bindings {
         }
         /// Sets `anything`.
         #[must_use]
-        pub fn with_anything(
-            mut self,
-            value: ::std::vec::Vec<::mcp_bindings::Value>,
-        ) -> Self {
+        pub fn with_anything(mut self, value: ::std::vec::Vec<::mcp_bindings::Value>) -> Self {
             self.anything = ::core::option::Option::Some(value);
             self
         }
@@ -147,9 +142,9 @@ mod bindings {
         /// `range`
         #[derive(Clone, Debug, PartialEq)]
         pub struct Range(
-            /// Item 0.
+        /// Item 0.
             pub f64,
-            /// Item 1.
+        /// Item 1.
             pub f64,
         );
         ::mcp_bindings::tuple! { Range(2) }
@@ -166,17 +161,19 @@ mod bindings {
             /// With the required members.
             #[must_use]
             pub fn new(x: f64) -> Self {
-                Self { x }
+                Self {
+                    x,
+                }
             }
         }
         /// `entry`
         #[derive(Clone, Debug, PartialEq)]
         pub struct Entry(
-            /// Item 0.
+        /// Item 0.
             pub ::std::string::String,
-            /// Item 1.
+        /// Item 1.
             pub ::core::option::Option<u64>,
-            /// Further items.
+        /// Further items.
             pub ::std::vec::Vec<bool>,
         );
         ::mcp_bindings::tuple! { Entry(3, optional 1, ..) }

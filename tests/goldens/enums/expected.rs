@@ -40,9 +40,7 @@ mod bindings {
             &self,
             args: PickArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -104,10 +102,7 @@ mod bindings {
         }
         /// Sets `direction`.
         #[must_use]
-        pub fn with_direction(
-            mut self,
-            value: ::core::option::Option<pick::Direction>,
-        ) -> Self {
+        pub fn with_direction(mut self, value: ::core::option::Option<pick::Direction>) -> Self {
             self.direction = ::core::option::Option::Some(value);
             self
         }

@@ -43,9 +43,7 @@ mod bindings {
             &self,
             args: ConfigureArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -72,21 +70,13 @@ mod bindings {
         /// `empty`
         pub empty: ::core::option::Option<configure::Empty>,
         /// `env`
-        pub env: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub env: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// `free`
-        pub free: ::core::option::Option<
-            ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
-        >,
+        pub free: ::core::option::Option<::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>>,
         /// `headers`
-        pub headers: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
-        >,
+        pub headers: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, ::std::string::String>>,
         /// `limits`
-        pub limits: ::core::option::Option<
-            ::std::collections::BTreeMap<::std::string::String, configure::LimitsValue>,
-        >,
+        pub limits: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, configure::LimitsValue>>,
         /// `mixed`
         pub mixed: ::core::option::Option<configure::Mixed>,
         /// `value`
@@ -156,10 +146,7 @@ mod bindings {
         #[must_use]
         pub fn with_limits(
             mut self,
-            value: ::std::collections::BTreeMap<
-                ::std::string::String,
-                configure::LimitsValue,
-            >,
+            value: ::std::collections::BTreeMap<::std::string::String, configure::LimitsValue>,
         ) -> Self {
             self.limits = ::core::option::Option::Some(value);
             self
@@ -181,13 +168,15 @@ mod bindings {
     pub mod configure {
         /// `empty`
         #[derive(Clone, Debug, PartialEq, Default)]
-        pub struct Empty {}
+        pub struct Empty {
+        }
         ::mcp_bindings::record! { Empty { } }
         impl Empty {
             /// With no member set.
             #[must_use]
             pub fn new() -> Self {
-                Self {}
+                Self {
+                }
             }
         }
         /// A value of `limits`.
@@ -203,7 +192,9 @@ mod bindings {
             /// With the required members.
             #[must_use]
             pub fn new(max: i64) -> Self {
-                Self { max }
+                Self {
+                    max,
+                }
             }
         }
         /// `mixed`

@@ -50,10 +50,7 @@ mod bindings {
             ::mcp_bindings::Call::new(&self.connection, args)
         }
         /// `client`
-        pub fn client_tool(
-            &self,
-            args: ClientToolArgs,
-        ) -> ::mcp_bindings::Call<'_, ClientTool> {
+        pub fn client_tool(&self, args: ClientToolArgs) -> ::mcp_bindings::Call<'_, ClientTool> {
             ::mcp_bindings::Call::new(&self.connection, args)
         }
         /// `new`
@@ -76,9 +73,7 @@ mod bindings {
             &self,
             args: GetItemKebabArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `get_item`
         ///
         /// \`\`\`rust
@@ -89,41 +84,31 @@ mod bindings {
             &self,
             args: GetItemArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `client`
         fn client_tool(
             &self,
             args: ClientToolArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `new`
         fn new_tool(
             &self,
             args: NewToolArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `type`
         fn r#type(
             &self,
             args: TypeArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `option`
         fn option(
             &self,
             args: OptionArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -231,10 +216,7 @@ mod bindings {
         }
         /// Sets `2fa`.
         #[must_use]
-        pub fn with_2fa(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_2fa(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self._2fa = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -253,26 +235,18 @@ mod bindings {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.extra_field = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.extra_field = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `self`.
         #[must_use]
-        pub fn with_self(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_self(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.self_ = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `type`.
         #[must_use]
-        pub fn with_type(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_type(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.r#type = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
@@ -282,9 +256,7 @@ mod bindings {
             mut self,
             value: impl ::core::convert::Into<::std::string::String>,
         ) -> Self {
-            self.user_id_camel = ::core::option::Option::Some(
-                ::core::convert::Into::into(value),
-            );
+            self.user_id_camel = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }
         /// Sets `user_id`.

@@ -29,7 +29,8 @@ mod bindings {
         }
     }
     /// The handlers of `quiet`: one `async fn` a tool.
-    pub trait Server: ::core::marker::Send + ::core::marker::Sync + 'static {}
+    pub trait Server: ::core::marker::Send + ::core::marker::Sync + 'static {
+    }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
         ::mcp_bindings::Service::new(&SERVER, Dispatcher(server))
@@ -38,7 +39,8 @@ mod bindings {
     }
     /// A call of one of the tools of `quiet`, as a model makes it: a name and JSON.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum ToolCall {}
+    pub enum ToolCall {
+    }
     ::mcp_bindings::tools! {
     }
 }

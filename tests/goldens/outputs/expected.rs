@@ -82,73 +82,55 @@ mod bindings {
             &self,
             args: NoneArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `object`
         fn object(
             &self,
             args: ObjectArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<ObjectOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<ObjectOutput>> + ::core::marker::Send;
         /// `array`
         fn array(
             &self,
             args: ArrayArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<ArrayOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<ArrayOutput>> + ::core::marker::Send;
         /// `nullable`
         fn nullable(
             &self,
             args: NullableArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::core::option::Option<NullableOutput>>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::core::option::Option<NullableOutput>>> + ::core::marker::Send;
         /// `scalar`
         fn scalar(
             &self,
             args: ScalarArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<ScalarOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<ScalarOutput>> + ::core::marker::Send;
         /// `choice`
         fn choice(
             &self,
             args: ChoiceArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<ChoiceOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<ChoiceOutput>> + ::core::marker::Send;
         /// `either`
         fn either(
             &self,
             args: EitherArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<EitherOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<EitherOutput>> + ::core::marker::Send;
         /// `map`
         fn map(
             &self,
             args: MapArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<MapOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<MapOutput>> + ::core::marker::Send;
         /// `anything`
         fn anything(
             &self,
             args: AnythingArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<AnythingOutput>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<AnythingOutput>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -245,13 +227,15 @@ mod bindings {
     }
     /// Arguments of `object`.
     #[derive(Clone, Debug, PartialEq, Default)]
-    pub struct ObjectArgs {}
+    pub struct ObjectArgs {
+    }
     ::mcp_bindings::record! { ObjectArgs { } }
     impl ObjectArgs {
         /// With no member set.
         #[must_use]
         pub fn new() -> Self {
-            Self {}
+            Self {
+            }
         }
     }
     /// Result of `object`.
@@ -327,7 +311,7 @@ mod bindings {
     pub type ArrayOutput = ::std::vec::Vec<array::OutputItem>;
     /// Types of `array`.
     pub mod array {
-        /// An item of `Output`.
+        /// An item of the output.
         #[derive(Clone, Debug, PartialEq)]
         pub struct OutputItem {
             /// `id`

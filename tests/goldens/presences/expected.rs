@@ -48,9 +48,7 @@ mod bindings {
             &self,
             args: SaveArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -146,10 +144,7 @@ mod bindings {
         /// Sets `old`.
         #[deprecated]
         #[must_use]
-        pub fn with_old(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_old(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.old = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }

@@ -40,9 +40,7 @@ mod bindings {
             &self,
             args: DrawArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -138,9 +136,7 @@ mod bindings {
             /// `value`
             pub value: ::std::string::String,
             /// `by_name`
-            pub by_name: ::core::option::Option<
-                ::std::collections::BTreeMap<::std::string::String, Node>,
-            >,
+            pub by_name: ::core::option::Option<::std::collections::BTreeMap<::std::string::String, Node>>,
             /// `children`
             pub children: ::core::option::Option<::std::vec::Vec<Node>>,
             /// `next`
@@ -209,10 +205,7 @@ mod bindings {
         impl Merged {
             /// With the required members.
             #[must_use]
-            pub fn new(
-                name: impl ::core::convert::Into<::std::string::String>,
-                weight: f64,
-            ) -> Self {
+            pub fn new(name: impl ::core::convert::Into<::std::string::String>, weight: f64) -> Self {
                 Self {
                     name: ::core::convert::Into::into(name),
                     weight,

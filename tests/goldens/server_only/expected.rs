@@ -21,9 +21,7 @@ mod bindings {
             &self,
             args: AddArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {

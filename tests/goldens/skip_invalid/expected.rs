@@ -52,17 +52,13 @@ mod bindings {
             &self,
             args: GoodArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `lossy`
         fn lossy(
             &self,
             args: LossyArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -141,10 +137,7 @@ mod bindings {
         }
         /// Sets `y`.
         #[must_use]
-        pub fn with_y(
-            mut self,
-            value: impl ::core::convert::Into<::std::string::String>,
-        ) -> Self {
+        pub fn with_y(mut self, value: impl ::core::convert::Into<::std::string::String>) -> Self {
             self.y = ::core::option::Option::Some(::core::convert::Into::into(value));
             self
         }

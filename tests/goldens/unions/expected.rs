@@ -40,10 +40,7 @@ mod bindings {
             ::mcp_bindings::Call::new(&self.connection, args)
         }
         /// `by_members`
-        pub fn by_members(
-            &self,
-            args: ByMembersArgs,
-        ) -> ::mcp_bindings::Call<'_, ByMembers> {
+        pub fn by_members(&self, args: ByMembersArgs) -> ::mcp_bindings::Call<'_, ByMembers> {
             ::mcp_bindings::Call::new(&self.connection, args)
         }
         /// `by_trial`
@@ -58,33 +55,25 @@ mod bindings {
             &self,
             args: ByTagArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `by_kind`
         fn by_kind(
             &self,
             args: ByKindArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `by_members`
         fn by_members(
             &self,
             args: ByMembersArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
         /// `by_trial`
         fn by_trial(
             &self,
             args: ByTrialArgs,
             cx: &::mcp_bindings::Context,
-        ) -> impl ::core::future::Future<
-            Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>,
-        > + ::core::marker::Send;
+        ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Content>> + ::core::marker::Send;
     }
     /// Serves the handlers; give it to a transport.
     pub fn service<S: Server>(server: S) -> ::mcp_bindings::Service {
@@ -174,26 +163,26 @@ mod bindings {
                 }
             }
         }
-        /// `with type`
+        /// `with data`
         #[derive(Clone, Debug, PartialEq)]
-        pub struct BlockWithType {
+        pub struct BlockWithData {
             /// `type`
-            pub r#type: BlockWithTypeType,
+            pub r#type: BlockWithDataType,
             /// `data`
             pub data: ::std::string::String,
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { BlockWithType {
+        ::mcp_bindings::record! { BlockWithData {
             r#type: "type" required,
             data: "data" required,
             ..extra
         } }
-        impl BlockWithType {
+        impl BlockWithData {
             /// With the required members.
             #[must_use]
             pub fn new(
-                r#type: BlockWithTypeType,
+                r#type: BlockWithDataType,
                 data: impl ::core::convert::Into<::std::string::String>,
             ) -> Self {
                 Self {
@@ -205,13 +194,13 @@ mod bindings {
         }
         /// `type`
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum BlockWithTypeType {
+        pub enum BlockWithDataType {
             /// `image`
             Image,
             /// `audio`
             Audio,
         }
-        ::mcp_bindings::string_enum! { BlockWithTypeType {
+        ::mcp_bindings::string_enum! { BlockWithDataType {
             Image = "image",
             Audio = "audio",
         } }
@@ -220,12 +209,12 @@ mod bindings {
         pub enum Block {
             /// text
             Text(BlockText),
-            /// with type
-            WithType(BlockWithType),
+            /// with data
+            WithData(BlockWithData),
         }
         ::mcp_bindings::union! { Block by "type" {
             Text = "text",
-            WithType = "image" | "audio",
+            WithData = "image" | "audio",
         } }
     }
     /// Arguments of `by_kind`.
@@ -259,10 +248,7 @@ mod bindings {
         }
         /// Sets `labels`.
         #[must_use]
-        pub fn with_labels(
-            mut self,
-            value: ::core::option::Option<by_kind::Labels>,
-        ) -> Self {
+        pub fn with_labels(mut self, value: ::core::option::Option<by_kind::Labels>) -> Self {
             self.labels = ::core::option::Option::Some(value);
             self
         }
@@ -381,10 +367,7 @@ mod bindings {
         impl TargetPlace {
             /// With the required members.
             #[must_use]
-            pub fn new(
-                path: impl ::core::convert::Into<::std::string::String>,
-                line: i64,
-            ) -> Self {
+            pub fn new(path: impl ::core::convert::Into<::std::string::String>, line: i64) -> Self {
                 Self {
                     path: ::core::convert::Into::into(path),
                     line,
