@@ -161,7 +161,8 @@ impl<T: Transport> Future for Driver<T> {
                 }
             };
             let drained = this.stage == Stage::Draining && this.tasks.is_empty();
-            if flushed && (drained || this.link.is_closing()) {
+            let over = drained || this.link.is_closing();
+            if over && (flushed || this.transport.poll_give_up(cx).is_ready()) {
                 this.stage = Stage::Closing;
             }
         }

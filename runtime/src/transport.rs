@@ -90,10 +90,18 @@ pub trait Transport {
         Poll::Ready(Ok(()))
     }
 
+    /// Polled beside `poll_send` and `poll_flush` once the connection closes: ready when a peer that takes no more has been
+    /// waited for long enough. What it did not take is lost then. By default it is waited for without end.
+    fn poll_give_up(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let _ = cx;
+        Poll::Pending
+    }
+
     /// The next message, `None` when the peer ended in good order, an error when it did not.
     fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>>;
 
-    /// Ends the transport in good order; the driver calls it last, after everything was flushed.
+    /// Ends the transport in good order; the driver calls it last, after everything was flushed or
+    /// [given up](Self::poll_give_up).
     ///
     /// # Errors
     /// When the end was not in good order.
@@ -113,6 +121,9 @@ impl<T: Transport + ?Sized> Transport for Box<T> {
     }
     fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         (**self).poll_flush(cx)
+    }
+    fn poll_give_up(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        (**self).poll_give_up(cx)
     }
     fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
         (**self).poll_receive(cx)

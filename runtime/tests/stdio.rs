@@ -12,9 +12,10 @@ mod common;
 use common::hub::{Client, EchoArgs};
 use mcp_bindings::{
     Connection, Error, Event, Negotiation, Options, Revision,
-    stdio::{Launch, connect},
+    stdio::{Launch, StderrTail, connect},
 };
 use std::{
+    future::Future,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -185,6 +186,81 @@ async fn a_server_that_ends_on_the_probe_is_started_again_for_the_legacy_era() {
     connection.close().await;
     let options = Options::default().negotiation(Negotiation::Only(Revision::LATEST));
     assert!(Launch::new(sh(script)).options(options).connect().await.is_err());
+}
+
+/// Far more than any of these servers needs: what takes longer hangs.
+async fn in_time<T>(work: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(30), work).await.expect("it hangs")
+}
+
+/// The first line that the server writes to its standard error.
+async fn first_line(tail: &StderrTail) -> String {
+    in_time(async {
+        loop {
+            match tail.lines().first() {
+                Some(line) => break line.clone(),
+                None => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    })
+    .await
+}
+
+#[tokio::test]
+async fn a_server_that_closes_its_input_is_told_at_once() {
+    let launch = Launch::new(modern("exec 0<&-; echo bye >&2; exec sleep 600"));
+    let tail = launch.stderr_tail();
+    let connection = launch.connect().await.unwrap();
+    first_line(&tail).await;
+    let text = in_time(echo(&connection)).await.unwrap_err().to_string();
+    assert!(text.contains("closed its standard input") && text.contains("bye"), "{text}");
+    in_time(connection.close()).await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn answers_in_the_pipe_outlive_a_failed_write() {
+    // More messages before the answer than are read in one turn, so that the next write comes before it is read.
+    let script = format!(
+        r#"read line; echo $$ >&2; sleep 0.3
+        i=0; while [ $i -lt 400 ]; do echo '{{"jsonrpc":"2.0","method":"notifications/message"}}'; i=$((i+1)); done
+        printf '%s\n' '{ANSWER}'; exit 0"#
+    );
+    let launch = Launch::new(modern(&script));
+    let tail = launch.stderr_tail();
+    let connection = launch.connect().await.unwrap();
+    let mut first = Box::pin(connection.request("m", "{}"));
+    common::pending(&mut first);
+    let pid = first_line(&tail).await;
+    // The host is busy until the server has gone: nothing reads meanwhile.
+    while runs(&pid) {
+        std::thread::yield_now();
+    }
+    let second = connection.request("n", "{}");
+    let (first, second) = in_time(async { tokio::join!(first, second) }).await;
+    assert!(first.is_ok(), "{first:?}");
+    assert!(second.unwrap_err().to_string().contains("exited with status 0"));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn closing_ends_a_server_that_reads_no_more() {
+    let (connection, pids) = family("exec sleep 600").await;
+    let client = Client::new(connection.clone());
+    // Far more than a pipe holds, and more than is buffered before messages have to wait.
+    let text = Some("y".repeat(1_000_000));
+    let mut calls = Vec::new();
+    for _ in 0..3 {
+        let mut call =
+            std::future::IntoFuture::into_future(client.echo(EchoArgs { text: text.clone() }));
+        common::pending(&mut call);
+        calls.push(call);
+    }
+    in_time(connection.close()).await;
+    assert!(!pids.iter().any(|pid| runs(pid)));
+    for call in calls {
+        assert!(matches!(call.await, Err(Error::Transport(_))));
+    }
 }
 
 /// Whether a process is there and not merely waiting to be forgotten.

@@ -29,14 +29,32 @@ const ORPHANS: Duration = Duration::from_millis(500);
 const TICK: Duration = Duration::from_millis(10);
 
 /// The transport of a child process.
-pub(super) struct ChildTransport(State);
+pub(super) struct ChildTransport {
+    state: State,
+    /// How long a server that reads no more is waited for when the connection closes.
+    give_up: Option<Pin<Box<Sleep>>>,
+}
 
 enum State {
     Running(Box<Process>),
-    /// Its output ended: waiting for the reason.
-    Dying(Box<Process>, Pin<Box<Sleep>>),
+    Dying(Dying),
     Closing(BoxFuture<'static, ()>),
     Closed,
+}
+
+/// A server that closed a stream: what it still says is read, then the reason is looked for.
+struct Dying {
+    process: Box<Process>,
+    patience: Pin<Box<Sleep>>,
+    closed: Stream,
+    drained: bool,
+}
+
+/// A stream by the server's own name of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stream {
+    Input,
+    Output,
 }
 
 impl fmt::Debug for ChildTransport {
@@ -56,20 +74,26 @@ pub(super) struct Process {
 
 impl ChildTransport {
     pub(super) fn new(process: Process) -> Self {
-        Self(State::Running(Box::new(process)))
+        Self { state: State::Running(Box::new(process)), give_up: None }
     }
 
     fn process(&mut self) -> Option<&mut Process> {
-        match &mut self.0 {
+        match &mut self.state {
             State::Running(process) => Some(process),
             _ => None,
         }
     }
 
-    fn die(&mut self) {
-        if let State::Running(process) = std::mem::replace(&mut self.0, State::Closed) {
-            self.0 = State::Dying(process, Box::pin(sleep(LAST_WORDS)));
-        }
+    fn die(&mut self, closed: Stream) {
+        self.state = match std::mem::replace(&mut self.state, State::Closed) {
+            State::Running(process) => State::Dying(Dying {
+                process,
+                patience: Box::pin(sleep(LAST_WORDS)),
+                closed,
+                drained: closed == Stream::Output,
+            }),
+            other => other,
+        };
     }
 }
 
@@ -80,12 +104,16 @@ impl Transport for ChildTransport {
         message: &mut Option<Outgoing>,
     ) -> Poll<io::Result<()>> {
         let polled = self.process().map(|process| process.lines.poll_send(cx, message));
-        self.swallow(polled, || *message = None)
+        self.swallow(cx, polled, || *message = None)
     }
 
     fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let polled = self.process().map(|process| process.lines.poll_flush(cx));
-        self.swallow(polled, || {})
+        self.swallow(cx, polled, || {})
+    }
+
+    fn poll_give_up(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        self.give_up.get_or_insert_with(|| Box::pin(sleep(GRACE))).as_mut().poll(cx)
     }
 
     fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
@@ -95,30 +123,26 @@ impl Transport for ChildTransport {
                 Poll::Ready(Some(Err(e))) if e.kind() == io::ErrorKind::InvalidData => {
                     return Poll::Ready(Some(Err(e)));
                 }
-                Poll::Ready(None | Some(Err(_))) => self.die(),
+                Poll::Ready(None | Some(Err(_))) => self.die(Stream::Output),
                 other => return other,
             }
         }
-        let State::Dying(process, patience) = &mut self.0 else { return Poll::Ready(None) };
-        process.poll_stderr(cx);
-        let exited = process.poll_exit(cx).is_ready();
-        let silent = process.stderr.is_none();
-        if (exited && silent) || patience.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(Some(Err(process.obituary())));
+        match &mut self.state {
+            State::Dying(dying) => dying.poll_receive(cx),
+            _ => Poll::Ready(None),
         }
-        Poll::Pending
     }
 
     fn poll_close(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         loop {
-            self.0 = match std::mem::replace(&mut self.0, State::Closed) {
-                State::Running(process) | State::Dying(process, _) => {
+            self.state = match std::mem::replace(&mut self.state, State::Closed) {
+                State::Running(process) | State::Dying(Dying { process, .. }) => {
                     State::Closing(Box::pin(process.end()))
                 }
                 State::Closing(mut end) => match end.as_mut().poll(cx) {
                     Poll::Ready(()) => State::Closed,
                     Poll::Pending => {
-                        self.0 = State::Closing(end);
+                        self.state = State::Closing(end);
                         return Poll::Pending;
                     }
                 },
@@ -132,17 +156,45 @@ impl ChildTransport {
     /// A server that reads no more is about to end: what it says then is the better error.
     fn swallow(
         &mut self,
+        cx: &Context<'_>,
         polled: Option<Poll<io::Result<()>>>,
         drop_message: impl FnOnce(),
     ) -> Poll<io::Result<()>> {
         match polled {
             Some(Poll::Pending) => return Poll::Pending,
             Some(Poll::Ready(Ok(()))) => return Poll::Ready(Ok(())),
-            Some(Poll::Ready(Err(_))) => self.die(),
+            Some(Poll::Ready(Err(_))) => {
+                self.die(Stream::Input);
+                // Receiving has had its turn already, and has something new to wait for.
+                cx.waker().wake_by_ref();
+            }
             None => {}
         }
         drop_message();
         Poll::Ready(Ok(()))
+    }
+}
+
+impl Dying {
+    /// What the server still said, then why there is no more.
+    fn poll_receive(&mut self, cx: &mut Context<'_>) -> Poll<Option<io::Result<Incoming>>> {
+        self.process.poll_stderr(cx);
+        if !self.drained {
+            match self.process.lines.poll_receive(cx) {
+                Poll::Ready(Some(Ok(message))) => return Poll::Ready(Some(Ok(message))),
+                Poll::Ready(Some(Err(e))) if e.kind() == io::ErrorKind::InvalidData => {
+                    return Poll::Ready(Some(Err(e)));
+                }
+                Poll::Ready(None | Some(Err(_))) => self.drained = true,
+                Poll::Pending => {}
+            }
+        }
+        let exited = self.process.poll_exit(cx).is_ready();
+        let silent = self.drained && self.process.stderr.is_none();
+        if (exited && silent) || self.patience.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Some(Err(self.process.obituary(self.closed))));
+        }
+        Poll::Pending
     }
 }
 
@@ -174,10 +226,11 @@ impl Process {
     }
 
     /// Why there is no more from this server.
-    fn obituary(&self) -> io::Error {
-        let what = match self.status {
-            Some(status) => format!("the server {}", describe(status)),
-            None => "the server closed its standard output".to_owned(),
+    fn obituary(&self, closed: Stream) -> io::Error {
+        let what = match (self.status, closed) {
+            (Some(status), _) => format!("the server {}", describe(status)),
+            (None, Stream::Input) => "the server closed its standard input".to_owned(),
+            (None, Stream::Output) => "the server closed its standard output".to_owned(),
         };
         let text = match self.tail.quote() {
             Some(quote) => format!("{what}; {quote}"),
