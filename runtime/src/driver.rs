@@ -91,8 +91,7 @@ impl<T: Transport> Driver<T> {
         };
         self.stage = Stage::Draining;
         self.verdict = verdict;
-        self.link.end(why.clone());
-        self.side.ended(&why);
+        self.end(&why);
     }
 
     /// True when all that was queued is with the transport and on its way.
@@ -122,7 +121,13 @@ impl<T: Transport> Driver<T> {
     fn finish(&mut self) {
         self.stage = Stage::Done;
         self.tasks.clear();
-        self.link.end(TransportError::new("the connection is closed"));
+        self.end(&TransportError::new("the connection is closed"));
+        self.link.done();
+    }
+
+    fn end(&mut self, why: &TransportError) {
+        self.link.end(why.clone());
+        self.side.ended(why);
     }
 }
 
@@ -188,5 +193,6 @@ impl<T> Drop for Driver<T> {
         );
         self.link.end(why.clone());
         self.side.ended(&why);
+        self.link.done();
     }
 }

@@ -22,8 +22,11 @@ struct State {
     out: VecDeque<Outgoing>,
     slots: BTreeMap<u64, Slot>,
     driver: Option<Waker>,
-    closers: Vec<Waker>,
+    closers: BTreeMap<u64, Waker>,
+    last_closer: u64,
     fate: Fate,
+    /// Nothing is left of the connection, its transport included.
+    done: bool,
     /// The last thing from the peer that was no use, for errors that would otherwise be a riddle.
     trouble: Option<String>,
 }
@@ -115,6 +118,13 @@ impl Link {
         Waiting { link: Arc::clone(self), id, on_drop: OnDrop::Cancel("the caller gave up") }
     }
 
+    /// Gives a request up; true when the peer may be at work on it.
+    fn forget(&self, id: u64) -> bool {
+        let mut state = self.state();
+        let unanswered = state.slots.remove(&id).is_some_and(|slot| slot.answer.is_none());
+        unanswered && !matches!(state.fate, Fate::Ended(_))
+    }
+
     pub(crate) fn deliver(&self, id: u64, answer: Answer) -> Delivery {
         let waker = {
             let mut state = self.state();
@@ -204,23 +214,52 @@ impl Link {
             if !matches!(state.fate, Fate::Ended(_)) {
                 state.fate = Fate::Ended(why);
             }
-            let slots = state.slots.values_mut().filter_map(|slot| slot.waker.take());
-            let mut wakers: Vec<Waker> = slots.collect();
-            wakers.append(&mut state.closers);
-            wakers
+            state.slots.values_mut().filter_map(|slot| slot.waker.take()).collect()
         };
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    pub(crate) fn poll_ended(&self, cx: &Context<'_>) -> Poll<TransportError> {
+    /// The transport has ended too, after [`end`](Self::end).
+    pub(crate) fn done(&self) {
+        let closers = {
+            let mut state = self.state();
+            state.done = true;
+            std::mem::take(&mut state.closers)
+        };
+        closers.into_values().for_each(Waker::wake);
+    }
+
+    /// Waits until the transport has ended, and says why.
+    pub(crate) fn closed(&self) -> Closed<'_> {
         let mut state = self.state();
-        if let Fate::Ended(why) = &state.fate {
-            return Poll::Ready(why.clone());
+        state.last_closer += 1;
+        Closed { link: self, place: state.last_closer }
+    }
+}
+
+/// Ready once nothing is left of the connection.
+pub(crate) struct Closed<'a> {
+    link: &'a Link,
+    place: u64,
+}
+
+impl Future for Closed<'_> {
+    type Output = TransportError;
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<TransportError> {
+        let mut state = self.link.state();
+        match &state.fate {
+            Fate::Ended(why) if state.done => Poll::Ready(why.clone()),
+            _ => {
+                state.closers.insert(self.place, cx.waker().clone());
+                Poll::Pending
+            }
         }
-        if !state.closers.iter().any(|w| w.will_wake(cx.waker())) {
-            state.closers.push(cx.waker().clone());
-        }
-        Poll::Pending
+    }
+}
+
+impl Drop for Closed<'_> {
+    fn drop(&mut self) {
+        self.link.state().closers.remove(&self.place);
     }
 }
 
@@ -251,6 +290,14 @@ impl Waiting {
     pub(crate) fn on_drop(mut self, on_drop: OnDrop) -> Self {
         self.on_drop = on_drop;
         self
+    }
+
+    /// The answer, if it came by now.
+    pub(crate) fn answer(&mut self) -> Option<Answer> {
+        let answer = self.link.state().slots.get_mut(&self.id)?.answer.take()?;
+        self.on_drop = OnDrop::Done;
+        self.link.state().slots.remove(&self.id);
+        Some(answer)
     }
 
     /// Why it will be dropped now.
@@ -295,9 +342,11 @@ impl Drop for Waiting {
         if let OnDrop::Done = self.on_drop {
             return;
         }
-        self.link.state().slots.remove(&self.id);
+        let id = self.id;
+        if !self.link.forget(id) {
+            return;
+        }
         if let OnDrop::Cancel(reason) = self.on_drop {
-            let id = self.id;
             let text = format!(
                 r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id},"reason":"{reason}"}}}}"#
             );

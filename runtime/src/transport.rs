@@ -145,7 +145,7 @@ pub fn pair() -> (Memory, Memory) {
     (Memory { out: Arc::clone(&a), inward: Arc::clone(&b) }, Memory { out: b, inward: a })
 }
 
-/// One end of a [`pair`]. Dropping it ends the other one's input.
+/// One end of a [`pair`]. Closing or dropping it ends the other one's input.
 #[derive(Debug)]
 pub struct Memory {
     out: Arc<Mutex<Pipe>>,
@@ -205,10 +205,15 @@ impl Transport for Memory {
             }
         }
     }
+
+    fn poll_close(&mut self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.end();
+        Poll::Ready(Ok(()))
+    }
 }
 
-impl Drop for Memory {
-    fn drop(&mut self) {
+impl Memory {
+    fn end(&self) {
         for pipe in [&self.out, &self.inward] {
             let reader = {
                 let mut pipe = lock(pipe);
@@ -219,5 +224,11 @@ impl Drop for Memory {
                 waker.wake();
             }
         }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        self.end();
     }
 }

@@ -296,6 +296,20 @@ async fn closing_ends_the_server_and_all_that_it_started() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
+async fn closing_waits_for_what_a_server_left_behind() {
+    // The server ends at once; what it started has no hold on its streams, and stays.
+    let script = "read line; sleep 600 >/dev/null 2>&1 </dev/null & echo $! >&2; exit 0";
+    let launch = Launch::new(modern(script));
+    let tail = launch.stderr_tail();
+    let connection = launch.connect().await.unwrap();
+    assert!(in_time(connection.request("m", "{}")).await.is_err());
+    let orphan = first_line(&tail).await;
+    in_time(connection.close()).await;
+    assert!(!runs(&orphan));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
 async fn the_last_handle_ends_the_server() {
     let (connection, pids) = family("cat >/dev/null").await;
     drop(connection);

@@ -54,6 +54,46 @@ fn an_answered_call_is_not_cancelled() {
 }
 
 #[test]
+fn a_call_that_is_dropped_with_its_answer_waiting_is_not_cancelled() {
+    let mut rig = Rig::modern();
+    let mut running = client(&rig).echo(EchoArgs::default()).into_owned().into_future();
+    pending(&mut running);
+    rig.answer(json!({"content": []}));
+    drop(running);
+    rig.quiet();
+}
+
+#[test]
+fn an_answer_is_better_than_being_cancelled_at_the_same_time() {
+    let mut rig = Rig::modern();
+    let token = CancelToken::new();
+    let client = client(&rig);
+    let mut running = client.echo(EchoArgs::default()).cancel_on(token.clone()).into_future();
+    pending(&mut running);
+    rig.answer(json!({"content": []}));
+    token.cancel();
+    assert!(now(running).is_ok());
+    rig.quiet();
+}
+
+#[test]
+fn closing_ends_the_far_end_and_whoever_waits_to_get_ready() {
+    let mut rig = Rig::new(Options::default());
+    let mut waiting = Box::pin(ready(rig.connection.clone()));
+    pending(&mut waiting);
+    rig.sent();
+    let connection = rig.connection.clone();
+    let mut closing = Box::pin(connection.close());
+    pending(&mut closing);
+    rig.drive();
+    now(closing);
+    assert!(matches!(now(waiting), Err(Error::Connect(_))));
+    let cx = &mut std::task::Context::from_waker(std::task::Waker::noop());
+    let ended = mcp_bindings::Transport::poll_receive(&mut rig.far.0, cx);
+    assert!(matches!(ended, std::task::Poll::Ready(None)));
+}
+
+#[test]
 fn a_call_that_never_started_sends_nothing() {
     let mut rig = Rig::modern();
     drop(client(&rig).echo(EchoArgs::default()).into_future());

@@ -120,16 +120,16 @@ impl Connection {
         list::all(self, list).await
     }
 
-    /// Flushes what is queued, ends the transport in good order and waits until that is done. Calls that still run
-    /// end with a transport error.
+    /// Flushes what is queued, ends the transport in good order and waits until that is done, also when the peer has gone
+    /// already. Calls that still run end with a transport error.
     pub async fn close(&self) {
         self.core().link.close();
         self.closed().await;
     }
 
-    /// Waits until no more messages move, and says why.
+    /// Waits until no more messages move and the transport has ended, and says why.
     pub async fn closed(&self) -> TransportError {
-        poll_fn(|cx| self.core().link.poll_ended(cx)).await
+        self.core().link.closed().await
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {

@@ -70,6 +70,9 @@ impl Exchange {
         match limits.run(&mut waiting).await {
             Ok(answer) => Success::read(answer?),
             Err(reason) => {
+                if let Some(answer) = waiting.answer() {
+                    return Success::read(answer);
+                }
                 waiting.set_reason(match reason {
                     Stopped::TimedOut(_) => "no answer in time",
                     Stopped::Cancelled => "cancelled by the caller",
