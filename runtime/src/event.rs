@@ -1,6 +1,10 @@
 //! What a connection notices beside the answers to its requests.
 use crate::ProtocolError;
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 /// Something that arrived and belongs to no call. None of these ends the connection.
 #[derive(Debug)]
@@ -48,6 +52,13 @@ pub struct Progress {
 
 /// A shared listener; `Debug` so that its owners can be.
 pub(crate) struct Listener<T: ?Sized>(pub(crate) Arc<T>);
+
+impl<T: ?Sized> Listener<T> {
+    /// Calls it; false when it panicked. That costs the listener, not the connection that it listens to.
+    pub(crate) fn survives(&self, call: impl FnOnce(&T)) -> bool {
+        catch_unwind(AssertUnwindSafe(|| call(&self.0))).is_ok()
+    }
+}
 
 impl<T: ?Sized> Clone for Listener<T> {
     fn clone(&self) -> Self {

@@ -1,8 +1,5 @@
 //! The state that calls and the driver share: what goes out, and who waits for which answer.
-use crate::{
-    Outgoing, Progress, TransportError,
-    event::{Listener, OnProgress},
-};
+use crate::{Outgoing, Progress, TransportError, event::OnProgress};
 use std::{
     collections::{BTreeMap, VecDeque},
     future::Future,
@@ -148,8 +145,12 @@ impl Link {
     pub(crate) fn progress(&self, token: u64, progress: Progress) -> bool {
         let listener = self.state().slots.get(&token).and_then(|slot| slot.on_progress.clone());
         match listener {
-            Some(Listener(listener)) => {
-                listener(progress);
+            Some(listener) => {
+                if !listener.survives(|tell| tell(progress)) {
+                    if let Some(slot) = self.state().slots.get_mut(&token) {
+                        slot.on_progress = None;
+                    }
+                }
                 true
             }
             None => false,

@@ -112,7 +112,7 @@ impl Options {
     }
 
     /// Is told what arrives outside of calls: noise, notifications, errors without an id. Called while messages
-    /// are read, so it should be quick.
+    /// are read, so it should be quick. One that panics is not called again.
     #[must_use]
     pub fn on_event(mut self, listener: impl Fn(&Event<'_>) + Send + Sync + 'static) -> Self {
         self.on_event = Some(Listener(Arc::new(listener)));

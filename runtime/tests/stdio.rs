@@ -138,11 +138,24 @@ async fn a_server_that_does_not_come_up() {
     let error = connect(sh("echo 'API_KEY is not set' >&2; exit 1")).await.unwrap_err();
     assert!(matches!(error, Error::Connect(_)));
     let text = error.to_string();
-    assert!(text.contains("exited with status 1") && text.contains("API_KEY is not set"), "{text}");
+    assert!(text.contains("exited with status 1"), "{text}");
+    // It was started twice.
+    assert_eq!(text.matches("API_KEY is not set").count(), 1, "{text}");
     let text = connect(sh("echo 'usage: server PATH'; exit 2")).await.unwrap_err().to_string();
     assert!(text.contains("status 2") && text.contains("usage: server PATH"), "{text}");
     let text = connect(Command::new("/no/such/server")).await.unwrap_err().to_string();
     assert!(text.contains("could not start `/no/such/server`"), "{text}");
+}
+
+#[test]
+fn a_runtime_that_lacks_something_is_told() {
+    let builder = tokio::runtime::Builder::new_current_thread;
+    for runtime in [builder().enable_io().build(), builder().enable_time().build()] {
+        let error = runtime.unwrap().block_on(connect(sh("cat"))).unwrap_err();
+        assert!(matches!(&error, Error::Usage(text) if text.contains("enable_all")), "{error:?}");
+    }
+    let error = common::now(Box::pin(connect(sh("cat")))).unwrap_err();
+    assert!(matches!(&error, Error::Usage(text) if text.contains("tokio runtime")), "{error:?}");
 }
 
 #[tokio::test]

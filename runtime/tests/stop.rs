@@ -243,6 +243,65 @@ fn progress_reaches_its_call_until_the_result() {
     assert_eq!((seen[0].total, seen[0].message.as_deref()), (Some(1.0), Some("half way")));
 }
 
+/// Silences the report of panics that are on purpose.
+fn quietly<T>(work: impl FnOnce() -> T) -> T {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock();
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let value = work();
+    std::panic::set_hook(hook);
+    value
+}
+
+#[test]
+fn a_listener_that_panics_costs_only_itself() {
+    let heard = Arc::new(Mutex::new(0));
+    let noted = Arc::clone(&heard);
+    let options = Options::default().on_event(move |_| {
+        *noted.lock().unwrap() += 1;
+        std::panic::panic_any("on purpose");
+    });
+    let mut rig = Rig::ready(options, Revision::LATEST);
+    let client = client(&rig);
+    let reports = Arc::new(Mutex::new(0));
+    let counted = Arc::clone(&reports);
+    let call = client.echo(EchoArgs::default()).on_progress(move |_| {
+        *counted.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += 1;
+        panic!("on purpose");
+    });
+    let mut running = call.into_future();
+    pending(&mut running);
+    let request = rig.sent();
+    let token = request["params"]["_meta"]["progressToken"].clone();
+    quietly(|| {
+        for progress in [1, 2] {
+            rig.reply(&json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progressToken": token, "progress": progress}}));
+            rig.reply_text("noise");
+        }
+    });
+    rig.reply(&json!({"jsonrpc": "2.0", "id": request["id"], "result": {"content": []}}));
+    assert!(now(running).is_ok());
+    assert_eq!(*reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner), 1);
+    assert_eq!(*heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner), 1);
+}
+
+#[test]
+fn a_handshake_that_panics_is_told_to_who_waits_for_it() {
+    struct Broken;
+    impl mcp_bindings::Timer for Broken {
+        fn sleep(&self, _: Duration) -> mcp_bindings::BoxFuture<'static, ()> {
+            panic!("on purpose")
+        }
+    }
+    let mut rig = Rig::new(Options::default().timer(Broken).timeout(None));
+    let mut waiting = Box::pin(ready(rig.connection.clone()));
+    pending(&mut waiting);
+    quietly(|| rig.drive());
+    let text = now(waiting).unwrap_err().to_string();
+    assert!(text.contains("panicked"), "{text}");
+}
+
 #[test]
 fn closing_ends_what_still_runs() {
     let mut rig = Rig::modern();

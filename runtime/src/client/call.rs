@@ -122,13 +122,15 @@ impl<'a, T: Tool> Call<'a, T> {
         self
     }
 
-    /// Asks for progress and hands it on. Called while messages are read, so it should be quick.
+    /// Asks for progress and hands it on. Called while messages are read, so it should be quick. One that panics is not
+    /// called again, and the call goes on.
     pub fn on_progress(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         self.set().on_progress = Some(Listener(Arc::new(listener)));
         self
     }
 
-    /// How often the server may ask for input before the call fails; 10 unless set.
+    /// How often the server may be answered when it asks for input before the call fails. Nothing answers by itself yet,
+    /// so that a call fails at the first ask whatever is set here; [`once`](Self::once) gives the asks as data.
     pub fn max_rounds(mut self, rounds: u32) -> Self {
         self.set().max_rounds = Some(rounds);
         self

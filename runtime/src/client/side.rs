@@ -4,26 +4,31 @@ use crate::{
     Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
     driver::Side,
     error::shortened,
+    event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
     message::{Message, Unreadable, integral, members, range, string},
     tasks::Tasks,
     transport::Encoding,
 };
 use serde_json::value::RawValue;
-use std::{ops::Range, sync::Arc};
+use std::{cell::RefCell, ops::Range, sync::Arc};
 
 pub(super) struct ClientSide {
     core: Arc<Core>,
+    /// Who is told what arrives outside of calls, until it panics.
+    on_event: RefCell<Option<OnEvent>>,
 }
 
 impl ClientSide {
     pub(super) fn new(core: Arc<Core>) -> Self {
-        Self { core }
+        let on_event = RefCell::new(core.options.on_event.clone());
+        Self { core, on_event }
     }
 
     fn tell(&self, event: &Event<'_>) {
-        if let Some(listener) = &self.core.options.on_event {
-            (listener.0)(event);
+        let mut listener = self.on_event.borrow_mut();
+        if listener.as_ref().is_some_and(|listener| !listener.survives(|tell| tell(event))) {
+            *listener = None;
         }
     }
 
@@ -129,13 +134,24 @@ impl ClientSide {
     }
 }
 
+/// A handshake under way. When it panics, in a timer for one, those who wait for it are told.
+struct Unsettled(Arc<Core>);
+
+impl Drop for Unsettled {
+    fn drop(&mut self) {
+        let why = TransportError::new("the handshake was broken off: it panicked or was dropped");
+        self.0.settle(Err(Error::Transport(why)));
+    }
+}
+
 impl Side for ClientSide {
     fn prepare(&mut self, tasks: &mut Tasks) {
         if self.core.start_wanted() {
             let core = Arc::clone(&self.core);
             let work = Box::pin(async move {
-                let outcome = negotiate(Arc::clone(&core)).await;
-                core.settle(outcome);
+                let unsettled = Unsettled(core);
+                let outcome = negotiate(Arc::clone(&unsettled.0)).await;
+                unsettled.0.settle(outcome);
                 None
             });
             tasks.push(&self.core.link, None, None, work);

@@ -11,8 +11,14 @@ use crate::{
     event::{Details, Listener},
     options::Probe,
 };
-use std::{io, process::Stdio, sync::Arc};
-use tokio::process::Command;
+use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    process::Stdio,
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{process::Command, runtime::Handle};
 
 /// Starts a server as a child process and connects to it: [`Launch`] with its defaults.
 ///
@@ -68,7 +74,7 @@ impl Launch {
     /// era.
     ///
     /// # Errors
-    /// As [`connect`].
+    /// As [`connect`]; [`Error::Usage`] outside of a tokio runtime, and in one without time and I/O.
     pub async fn connect(mut self) -> Result<Connection, Error> {
         let connection = self.start()?;
         let failed = match connection.ready().await {
@@ -87,7 +93,11 @@ impl Launch {
     }
 
     fn start(&mut self) -> Result<Connection, Error> {
-        let process = self.spawn().map_err(|e| {
+        let spawned = in_runtime(|| {
+            drop(tokio::time::sleep(Duration::ZERO));
+            self.spawn()
+        });
+        let process = spawned?.map_err(|e| {
             let program = self.command.as_std().get_program().to_string_lossy();
             Error::Transport(TransportError::new(format!("could not start `{program}`: {e}")))
         })?;
@@ -95,6 +105,8 @@ impl Launch {
         if options.timer.is_none() {
             options = options.timer(TokioTimer);
         }
+        // What a server says that was started before this one would be told twice.
+        self.tail.clear();
         let tail = self.tail.clone();
         let details: Details = Listener(Arc::new(move || tail.quote()));
         options.details = Some(details);
@@ -116,4 +128,16 @@ impl Launch {
         let stderr = child.stderr.take();
         Ok(Process { child, group, lines, stderr, tail: self.tail.clone(), status: None })
     }
+}
+
+/// Does what a runtime that lacks time or I/O answers by a panic, which nobody would see where it would come later.
+fn in_runtime<T>(work: impl FnOnce() -> T) -> Result<T, Error> {
+    if Handle::try_current().is_err() {
+        let why = "a server is started inside of a tokio runtime, and there is none here";
+        return Err(Error::Usage(why.to_owned()));
+    }
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        let why = "a server needs a tokio runtime with time and I/O: build it with `enable_all`";
+        Error::Usage(why.to_owned())
+    })
 }

@@ -37,10 +37,14 @@ impl StderrTail {
         (!lines.is_empty()).then(|| format!("its last stderr lines:\n  {}", lines.join("\n  ")))
     }
 
+    pub(super) fn clear(&self) {
+        *self.tail() = Tail::default();
+    }
+
     pub(super) fn push(&self, bytes: &[u8]) {
         let mut tail = self.tail();
         for part in bytes.split_inclusive(|b| *b == b'\n') {
-            // A line that is longer than everything kept may lose its middle.
+            // A line that is longer than everything kept loses its end.
             let room = MAX_BYTES.saturating_sub(tail.open.len());
             tail.open.extend(part.iter().take(room));
             if part.ends_with(b"\n") {
