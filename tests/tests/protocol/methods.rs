@@ -162,3 +162,15 @@ fn a_result_that_asks_for_input_is_told_from_a_complete_one() {
     let read = v2026_07_28::ServerResult::decode("tools/call", complete).unwrap();
     assert!(matches!(read, v2026_07_28::ServerResult::CallTool(_)), "{read:?}");
 }
+
+#[test]
+fn an_unknown_kind_of_result_is_no_guess() {
+    for kind in [r#""task""#, "1", r#""Complete""#] {
+        let result = format!(r#"{{"resultType":{kind},"content":[]}}"#);
+        let error = v2026_07_28::ServerResult::decode("tools/call", &result).unwrap_err();
+        assert_eq!(error.pointer(), "/resultType", "{kind}");
+    }
+    let escaped = r#"{"resultType":"input\u005frequired","inputRequests":{}}"#;
+    let read = v2026_07_28::ServerResult::decode("tools/call", escaped).unwrap();
+    assert!(matches!(read, v2026_07_28::ServerResult::InputRequired(_)), "{read:?}");
+}

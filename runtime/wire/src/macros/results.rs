@@ -7,7 +7,8 @@
 /// results! { T { A = "tools/list", B = "ping" | "logging/setLevel", ..C } }
 /// ```
 ///
-/// `..C` reads any method's result as `C` whose `resultType` is `input_required`.
+/// `..C` reads any method's result as `C` whose `resultType` is `input_required`; any value of it but that and `complete` is
+/// then an error.
 ///
 /// ```
 /// # use mcp_bindings_wire as wire;
@@ -43,7 +44,7 @@ macro_rules! results {
                 method: &str,
                 result: &str,
             ) -> ::core::result::Result<Self, $crate::DecodeError> {
-                $(if $crate::__private::asks_for_input(result) {
+                $(if $crate::__private::asks_for_input(result)? {
                     return $crate::from_str(result).map(Self::$asks);
                 })?
                 match method {
