@@ -159,6 +159,52 @@ fn a_result_that_makes_no_sense_is_no_guess() {
 }
 
 #[test]
+fn content_that_is_no_array_is_not_silently_empty() {
+    for content in [json!("hello"), json!({"type": "text", "text": "hello"}), json!(1)] {
+        let result = json!({"content": content, "structuredContent": {"total": 1}});
+        let error = searched(result).unwrap_err();
+        assert!(matches!(error, Error::Response(_)), "{content}: {error:?}");
+    }
+    for (content, said) in [(json!("it broke"), "it broke"), (json!({"a": 1}), "{\"a\":1}")] {
+        let error = searched(json!({"isError": true, "content": content})).unwrap_err();
+        let Error::Tool(error) = error else { panic!("{error:?}") };
+        assert_eq!(error.content().text(), said);
+    }
+}
+
+#[test]
+fn lists_and_discovery_are_complete_or_refused() {
+    for kind in [json!("bogus"), json!("input_required"), json!(1)] {
+        let mut rig = Rig::modern();
+        let connection = rig.connection.clone();
+        let mut running = Box::pin(connection.list(mcp_bindings::List::Tools));
+        pending(&mut running);
+        rig.answer(json!({"resultType": kind, "tools": [{}], "requestState": "s"}));
+        assert!(matches!(now(running), Err(Error::Response(_))), "{kind}");
+
+        let only = mcp_bindings::Negotiation::Only(mcp_bindings::Revision::LATEST);
+        let mut rig = Rig::new(mcp_bindings::Options::default().negotiation(only));
+        let mut running = Box::pin(common::ready(rig.connection.clone()));
+        pending(&mut running);
+        rig.answer(
+            json!({"resultType": kind, "supportedVersions": ["2026-07-28"], "capabilities": {}}),
+        );
+        let error = now(running).unwrap_err();
+        let Error::Connect(error) = error else { panic!("{kind}: {error:?}") };
+        assert!(matches!(&*error, Error::Response(_)), "{kind}: {error:?}");
+    }
+}
+
+#[test]
+fn parameters_have_no_meta_of_their_own() {
+    let mut rig = Rig::modern();
+    let connection = rig.connection.clone();
+    let refused = now(Box::pin(connection.request("m", r#"{"a":1,"_meta":{}}"#)));
+    assert!(matches!(refused, Err(Error::Usage(_))));
+    rig.quiet();
+}
+
+#[test]
 fn refused_arguments_are_located_and_nothing_is_sent() {
     let mut rig = Rig::modern();
     let client = client(&rig);

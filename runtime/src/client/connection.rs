@@ -100,7 +100,8 @@ impl Connection {
 
     /// Sends any request with the envelope of the revision, and gives the result as JSON text.
     ///
-    /// For methods that no generated function covers. `params` is a JSON object without `_meta`.
+    /// For methods that no generated function covers. `params` is a JSON object without `_meta`. The result is not looked
+    /// into, so that its `resultType` is the caller's to read.
     ///
     /// # Errors
     /// All of [`Error`] but those about tools.

@@ -7,7 +7,7 @@ use crate::{
     Error, Outgoing, ProtocolError, ResponseError, TimedOut,
     event::OnProgress,
     link::{Answer, AnswerKind},
-    message::{into_text, push_string},
+    message::{into_text, members, push_string},
     meta::{Envelope, Extra},
 };
 use serde_json::value::RawValue;
@@ -32,6 +32,11 @@ impl Exchange {
         let params: &RawValue = serde_json::from_str(params).map_err(|_| not_an_object())?;
         let inner = params.get().strip_prefix('{').and_then(|p| p.strip_suffix('}'));
         let inner = inner.ok_or_else(not_an_object)?.trim();
+        let [meta] = members(params.get(), ["_meta"]).map_err(|_| not_an_object())?;
+        if meta.is_some() {
+            let why = format!("the parameters of {method} have a `_meta`, which is added here");
+            return Err(Error::Usage(why));
+        }
         let mut head = start(method);
         // A line break between tokens would end the message on stdio; inside of strings there is none.
         head.extend(inner.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b' ' } else { b }));

@@ -1,4 +1,5 @@
 //! Lists, page after page.
+use super::result::must_be_complete;
 use crate::{Connection, Error, ResponseError, message::members};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
@@ -71,8 +72,9 @@ pub(super) async fn all(connection: &Connection, list: List) -> Result<Vec<Box<R
 /// The entries of one page, and the cursor of the next.
 pub(crate) fn page(list: List, result: &str) -> Result<(Vec<Box<RawValue>>, Option<&str>), Error> {
     let malformed = |why: String| Error::Response(ResponseError::new(why, result));
-    let [page, cursor] =
-        members(result, [list.member(), "nextCursor"]).map_err(|e| malformed(e.to_string()))?;
+    let [page, cursor, kind] = members(result, [list.member(), "nextCursor", "resultType"])
+        .map_err(|e| malformed(e.to_string()))?;
+    must_be_complete(kind).map_err(malformed)?;
     let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
     let page = serde_json::from_str(page.get())
         .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;

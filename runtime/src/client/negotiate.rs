@@ -4,6 +4,7 @@ use super::{
     exchange::Success,
     info::ServerInfo,
     limit::{Limits, Stopped},
+    result::must_be_complete,
 };
 use crate::{
     Error, Negotiation, Outgoing, ProtocolError, ResponseError, Revision, TimedOut, VersionError,
@@ -91,8 +92,9 @@ async fn discover(
 
 fn discovered(core: &Core, revision: Revision, result: &str) -> Result<Found, Error> {
     let malformed = |why: &str| Error::Response(ResponseError::new(why, result));
-    let [supported] =
-        members(result, ["supportedVersions"]).map_err(|e| malformed(&e.to_string()))?;
+    let [supported, kind] = members(result, ["supportedVersions", "resultType"])
+        .map_err(|e| malformed(&e.to_string()))?;
+    must_be_complete(kind).map_err(|e| malformed(&e))?;
     let supported = supported.and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok());
     let supported =
         supported.ok_or_else(|| malformed("no `supportedVersions`: this is no discovery"))?;

@@ -30,28 +30,68 @@ impl Round {
         let names = ["resultType", "content", "structuredContent", "isError", "_meta"];
         let [kind, content, structured, is_error, meta] =
             members(text, names).map_err(|e| malformed(e.to_string()))?;
-        match kind.map(RawValue::get) {
-            None | Some("null" | "\"complete\"") => {}
-            Some(kind) => match string(kind).as_deref() {
-                Some("complete") => {}
-                Some("input_required") => return Asks::read(text).map(Self::InputRequired),
-                _ => return Err(malformed(format!("unknown resultType {kind}"))),
-            },
+        match kind_of(kind).map_err(malformed)? {
+            Kind::Complete => {}
+            Kind::InputRequired => return Asks::read(text).map(Self::InputRequired),
         }
         let failed = match is_error.map(RawValue::get) {
             None | Some("null" | "false") => false,
             Some("true") => true,
             Some(other) => return Err(malformed(format!("isError is {other}"))),
         };
+        let blocks = content.map_or("[]", RawValue::get);
+        let blocks = if blocks == "null" { "[]" } else { blocks };
         if failed {
             return Err(Error::Tool(ToolFailure {
-                content: Content::from_raw(content.map(RawValue::get)),
+                content: failure(blocks),
                 structured: structured.map(ToOwned::to_owned),
             }));
+        }
+        if !blocks.starts_with('[') {
+            return Err(malformed("`content` is no array".to_owned()));
         }
         let place = |part: Option<&RawValue>| part.map(|part| range(text, part.get()));
         let (content, structured, meta) = (place(content), place(structured), place(meta));
         Ok(Self::Complete(Complete { answer, content, structured, meta }))
+    }
+}
+
+/// What a failed tool said, also where it did not say it in blocks.
+fn failure(said: &str) -> Content {
+    if said.starts_with('[') {
+        return Content::from_raw(Some(said));
+    }
+    match string(said) {
+        Some(text) => Content::from(&*text),
+        None => Content::from(said),
+    }
+}
+
+/// What `resultType` says of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Also where it is absent, as in all results before 2026-07-28.
+    Complete,
+    InputRequired,
+}
+
+/// Reads `resultType`. A value of any later revision is an error, never a guess.
+pub(super) fn kind_of(raw: Option<&RawValue>) -> Result<Kind, String> {
+    match raw.map(RawValue::get) {
+        None | Some("null" | "\"complete\"") => Ok(Kind::Complete),
+        Some(raw) => match string(raw).as_deref() {
+            Some("complete") => Ok(Kind::Complete),
+            Some("input_required") => Ok(Kind::InputRequired),
+            _ => Err(format!("unknown resultType {raw}")),
+        },
+    }
+}
+
+/// For methods that are never answered by asking for input.
+pub(super) fn must_be_complete(raw: Option<&RawValue>) -> Result<(), String> {
+    match kind_of(raw)? {
+        Kind::Complete => Ok(()),
+        Kind::InputRequired => Err("it asks for input, which this method may not".to_owned()),
     }
 }
 
