@@ -39,7 +39,7 @@ pub fn result_of(text: &str) -> Result<&str, Error> {
 pub fn decode_result<T: Tool>(text: String) -> Result<T::Output, Error> {
     let body = range(&text, result_of(&text)?);
     let answer = Success::read(Answer { text, body, kind: AnswerKind::Result })?;
-    match Round::read(answer)? {
+    match Round::read(answer, Revision::LATEST)? {
         Round::Complete(result) => T::Output::read(&result),
         Round::InputRequired(_) => Err(Error::Usage("asks for input".to_owned())),
     }

@@ -4,6 +4,7 @@ use crate::{
     message::{into_text, members, push_string, string},
     protocol::v2026_07_28::ContentBlock,
 };
+use serde_core::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 /// Content blocks (`content` of a tool's result): text, images, audio, resources, and kinds yet unknown.
@@ -48,9 +49,19 @@ impl Content {
     /// The text of all text blocks, one after the other, with a line break between them. Other blocks are left out.
     #[must_use]
     pub fn text(&self) -> String {
+        self.texts().join("\n")
+    }
+
+    fn texts(&self) -> Vec<String> {
         let blocks: Vec<&RawValue> = serde_json::from_str(&self.0).unwrap_or_default();
-        let texts: Vec<_> = blocks.iter().filter_map(|block| text_of(block.get())).collect();
-        texts.join("\n")
+        blocks.iter().filter_map(|block| text_of(block.get())).collect()
+    }
+
+    /// The text of the text block that holds JSON, if exactly one does.
+    pub(crate) fn only_json(&self) -> Option<String> {
+        let is_json = |text: &String| serde_json::from_str::<IgnoredAny>(text).is_ok();
+        let mut found = self.texts().into_iter().filter(is_json);
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// The blocks, typed as the newest revision has them, whatever revision they came in. Kinds that are newer still

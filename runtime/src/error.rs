@@ -288,7 +288,7 @@ impl OutputError {
         }
     }
 
-    /// `structuredContent` as it came; `None` when it was missing.
+    /// `structuredContent`, or what stood in for it before 2025-06-18, as it came; `None` when it was missing.
     #[must_use]
     pub fn raw(&self) -> Option<&str> {
         self.raw.as_deref()
@@ -306,7 +306,8 @@ impl fmt::Display for OutputError {
         f.write_str("the tool broke its output schema: ")?;
         match &self.reason {
             OutputFault::Missing => f.write_str(
-                "`structuredContent` is missing (a text block that holds the JSON does not replace it)",
+                "`structuredContent` is missing (where a revision has it, a text block that holds the JSON does not replace it; \
+                 before 2025-06-18 exactly one must)",
             ),
             OutputFault::Decode(e) => e.fmt(f),
             OutputFault::Invalid(e) => e.fmt(f),

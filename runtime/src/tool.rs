@@ -12,6 +12,9 @@ pub trait Tool: 'static {
     /// `arguments`.
     type Args: Serialize + Decode + Validate + Send + 'static;
     /// `structuredContent`, or [`Content`] for a tool without output schema.
+    ///
+    /// 2024-11-05 and 2025-03-26 have no `structuredContent`: there it is read from the text block that holds JSON, of
+    /// which there must be exactly one. From 2025-06-18 on no text block stands in for it.
     type Output: Output;
 }
 
@@ -37,11 +40,12 @@ pub struct Written {
 
 impl<T: Serialize + Decode + Validate + Send + 'static> Output for T {
     fn read(result: &Complete) -> Result<Self, Error> {
+        let output = result.output();
         let fail = |reason| {
-            let raw = result.structured().map(ToOwned::to_owned);
+            let raw = output.as_deref().map(ToOwned::to_owned);
             Error::Output(OutputError { reason, content: result.content(), raw })
         };
-        let Some(text) = result.structured() else { return Err(fail(OutputFault::Missing)) };
+        let Some(text) = output.as_deref() else { return Err(fail(OutputFault::Missing)) };
         let value: T = crate::from_str(text).map_err(|e| fail(OutputFault::Decode(e)))?;
         value.validate().map_err(|e| fail(OutputFault::Invalid(e)))?;
         Ok(value)

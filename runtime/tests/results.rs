@@ -11,7 +11,8 @@ mod common;
 use common::{Rig, hub, now, pending};
 use hub::{Client, EchoArgs, ListNamesArgs, SearchIssues, SearchIssuesOutput, search};
 use mcp_bindings::{
-    Call, Content, Error, Outcome, Pending, Tool, Value, protocol::v2026_07_28::ContentBlock,
+    Call, Content, Error, Options, Outcome, Pending, Revision, Tool, Value,
+    protocol::v2026_07_28::ContentBlock,
 };
 use serde_json::json;
 use std::future::IntoFuture;
@@ -80,6 +81,35 @@ fn text_does_not_replace_structured_content() {
     assert_eq!((error.pointer(), error.raw()), ("", None));
     assert_eq!(error.content().text(), "{\"total\":3}");
     assert!(error.to_string().contains("structuredContent"), "{error}");
+}
+
+#[test]
+fn before_structured_content_the_one_text_block_with_json_is_the_output() {
+    let text = |text: &str| json!({"type": "text", "text": text});
+    let cases = [
+        (json!([text("{\"total\":3}")]), Some(3)),
+        (json!([text("Found three."), text("{\"total\":3}")]), Some(3)),
+        (json!([text("Found three.")]), None),
+        (json!([text("{\"total\":3}"), text("{\"total\":4}")]), None),
+        (json!([{"type": "vendor", "text": "{\"total\":3}"}]), None),
+        (json!([]), None),
+    ];
+    for (revision, has) in Revision::ALL.into_iter().zip([true, true, false, false, false]) {
+        for (content, total) in &cases {
+            let mut rig = Rig::ready(Options::default(), revision);
+            let call = client(&rig).search_issues(search("q", None)).into_owned();
+            let output = outcome(&mut rig, call, json!({"content": content}));
+            match total.filter(|_| has) {
+                Some(total) => assert_eq!(output.unwrap().total, total, "{revision} {content}"),
+                None => assert!(matches!(output, Err(Error::Output(_))), "{revision} {content}"),
+            }
+        }
+        let mut rig = Rig::ready(Options::default(), revision);
+        let call = client(&rig).search_issues(search("q", None)).into_owned();
+        let output = outcome(&mut rig, call, json!({"content": [text("{\"total\":\"3\"}")]}));
+        let Err(Error::Output(error)) = output else { panic!("{output:?}") };
+        assert_eq!(error.pointer(), if has { "/total" } else { "" });
+    }
 }
 
 #[test]

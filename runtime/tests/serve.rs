@@ -58,9 +58,7 @@ async fn typed_calls_in_every_revision() {
         assert_eq!(text, revision.as_str());
         let failed = client.search_issues(search("boom", None)).await;
         assert!(matches!(failed, Err(Error::Tool(e)) if e.content().text() == "it went wrong"));
-        if revision >= Revision::V2025_06_18 {
-            assert_eq!(client.search_issues(search("q", Some(7))).await.unwrap().total, 7);
-        }
+        assert_eq!(client.search_issues(search("q", Some(7))).await.unwrap().total, 7);
         connection.close().await;
     }
 }

@@ -215,7 +215,7 @@ impl Plan {
         let Some(mut set) = options.0 else {
             let limits = Limits::new(clock, core.options.timeout);
             let answer = self.exchange.run(core, limits, Extra::default()).await?;
-            return Ok((Round::read(answer)?, self.arguments));
+            return Ok((Round::read(answer, core.revision())?, self.arguments));
         };
         if clock.is_none() && set.timeout.flatten().is_some() {
             return Err(Error::Usage(
@@ -229,7 +229,7 @@ impl Plan {
         let extra =
             Extra { log_level: set.log_level, progress_token: None, entries: Some(&set.meta) };
         let answer = self.exchange.run(core, limits, extra).await?;
-        Ok((Round::read(answer)?, self.arguments))
+        Ok((Round::read(answer, core.revision())?, self.arguments))
     }
 }
 

@@ -195,6 +195,11 @@ impl Core {
         waiting.into_iter().for_each(Waker::wake);
     }
 
+    /// The revision of an answer that came: it is agreed on by then.
+    pub(super) fn revision(&self) -> Revision {
+        self.agreed().unwrap_or(Revision::LATEST)
+    }
+
     pub(super) fn agreed(&self) -> Option<Revision> {
         match &*self.phase() {
             Phase::Ready(session) => Some(session.info.revision),

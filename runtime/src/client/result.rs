@@ -1,16 +1,17 @@
 //! Directed decoding of a tool's result: `resultType` first, then what the tool promised.
 use super::{exchange::Success, outcome::Asks};
 use crate::{
-    Content, Error, Map, ResponseError, ToolFailure, Value,
+    Content, Error, Map, ResponseError, Revision, ToolFailure, Value,
     message::{members, range, string},
 };
 use serde_json::value::RawValue;
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
 /// A `CallToolResult` whose parts stay text.
 #[derive(Debug)]
 pub struct Complete {
     answer: Success,
+    revision: Revision,
     content: Option<Range<usize>>,
     structured: Option<Range<usize>>,
     meta: Option<Range<usize>>,
@@ -24,7 +25,7 @@ pub(crate) enum Round {
 }
 
 impl Round {
-    pub(crate) fn read(answer: Success) -> Result<Self, Error> {
+    pub(crate) fn read(answer: Success, revision: Revision) -> Result<Self, Error> {
         let text = answer.text();
         let malformed = |why: String| Error::Response(ResponseError::new(why, text));
         let names = ["resultType", "content", "structuredContent", "isError", "_meta"];
@@ -52,7 +53,7 @@ impl Round {
         }
         let place = |part: Option<&RawValue>| part.map(|part| range(text, part.get()));
         let (content, structured, meta) = (place(content), place(structured), place(meta));
-        Ok(Self::Complete(Complete { answer, content, structured, meta }))
+        Ok(Self::Complete(Complete { answer, revision, content, structured, meta }))
     }
 }
 
@@ -102,6 +103,15 @@ impl Complete {
 
     pub(crate) fn structured(&self) -> Option<&str> {
         self.part(self.structured.as_ref())
+    }
+
+    /// `structuredContent`; in a revision that has none, the one text block that holds JSON.
+    pub(crate) fn output(&self) -> Option<Cow<'_, str>> {
+        match self.structured() {
+            Some(text) => Some(Cow::Borrowed(text)),
+            None if self.revision.has_structured_output() => None,
+            None => self.content().only_json().map(Cow::Owned),
+        }
     }
 
     pub(crate) fn content(&self) -> Content {
