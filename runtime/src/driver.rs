@@ -12,11 +12,17 @@ use std::{
 
 /// How many messages are read before others on the executor get their turn.
 const READS_A_POLL: usize = 128;
+/// How much may wait for a peer that does not read before it is not read from either, in bytes.
+const MAX_BACKLOG: usize = 1024 * 1024;
+/// How many handlers run at once before no more is read.
+pub(crate) const MAX_RUNNING: usize = 1024;
 
 /// What one side of a connection does with what arrives.
 pub(crate) trait Side: Send {
     /// Starts what the side itself wants to do.
     fn prepare(&mut self, tasks: &mut Tasks);
+    /// Whether reading stops while the peer has enough to do. It would stop both sides for ever if both did it.
+    fn holds_back(&self) -> bool;
     /// Takes one message.
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks);
     /// Nothing more will arrive.
@@ -72,16 +78,42 @@ impl<T: Transport> Driver<T> {
         }
     }
 
-    fn receive(&mut self, cx: &mut Context<'_>) {
+    /// True when there may be more to read that nothing will wake for.
+    fn receive(&mut self, cx: &mut Context<'_>) -> bool {
+        if self.is_congested() {
+            return true;
+        }
         for _ in 0..READS_A_POLL {
+            if self.is_busy() {
+                return true;
+            }
             match self.transport.poll_receive(cx) {
-                Poll::Pending => return,
+                Poll::Pending => return false,
                 Poll::Ready(Some(Ok(message))) => self.side.receive(message, &mut self.tasks),
-                Poll::Ready(Some(Err(e))) => return self.end_of_input(Err(e.into())),
-                Poll::Ready(None) => return self.end_of_input(Ok(())),
+                Poll::Ready(Some(Err(e))) => {
+                    self.end_of_input(Err(e.into()));
+                    return false;
+                }
+                Poll::Ready(None) => {
+                    self.end_of_input(Ok(()));
+                    return false;
+                }
             }
         }
-        cx.waker().wake_by_ref();
+        true
+    }
+
+    /// The peer does not take what it is sent.
+    fn is_congested(&self) -> bool {
+        let Some(stuck) = self.sending.as_ref().filter(|_| self.side.holds_back()) else {
+            return false;
+        };
+        let outbox: usize = self.outbox.iter().map(|message| message.text.len()).sum();
+        stuck.text.len() + outbox + self.link.queued() > MAX_BACKLOG
+    }
+
+    fn is_busy(&self) -> bool {
+        self.side.holds_back() && self.tasks.len() >= MAX_RUNNING
     }
 
     fn end_of_input(&mut self, verdict: Result<(), TransportError>) {
@@ -151,9 +183,10 @@ impl<T: Transport> Future for Driver<T> {
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let this = &mut *self;
         this.link.watch(cx.waker());
+        let mut unread = false;
         if this.stage == Stage::Open {
             this.side.prepare(&mut this.tasks);
-            this.receive(cx);
+            unread = this.receive(cx);
         }
         this.tasks.poll(&this.link);
         if matches!(this.stage, Stage::Open | Stage::Draining) {
@@ -170,6 +203,9 @@ impl<T: Transport> Future for Driver<T> {
             if over && (flushed || this.transport.poll_give_up(cx).is_ready()) {
                 this.stage = Stage::Closing;
             }
+        }
+        if unread && !this.is_busy() && !this.is_congested() {
+            cx.waker().wake_by_ref();
         }
         if this.stage == Stage::Closing {
             match this.transport.poll_close(cx) {

@@ -185,6 +185,11 @@ impl Link {
         into.append(&mut self.state().out);
     }
 
+    /// How much is queued, in bytes.
+    pub(crate) fn queued(&self) -> usize {
+        self.state().out.iter().map(|message| message.text.len()).sum()
+    }
+
     /// Queues an answer without waking the driver, which is the one that calls.
     pub(crate) fn answer(&self, text: String) {
         self.state().out.push_back(Outgoing::answer(text));

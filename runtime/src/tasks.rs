@@ -43,6 +43,10 @@ impl Tasks {
         self.0.is_empty()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(crate) fn push(
         &mut self,
         link: &Arc<Link>,

@@ -145,6 +145,10 @@ impl Drop for Unsettled {
 }
 
 impl Side for ClientSide {
+    fn holds_back(&self) -> bool {
+        false
+    }
+
     fn prepare(&mut self, tasks: &mut Tasks) {
         if self.core.start_wanted() {
             let core = Arc::clone(&self.core);

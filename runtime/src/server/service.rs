@@ -54,6 +54,13 @@ impl Service {
 
     /// Serves one client on a transport until it goes away. Nothing happens unless the driver is polled; handlers run
     /// inside of it, side by side.
+    ///
+    /// At most 1,024 handlers run at once for one client, and at most about 1 MiB of answers waits for a client that does
+    /// not read them: beyond either, nothing more is read from that client, cancellations included, until there is room.
+    /// Nothing is lost.
+    ///
+    /// When the client has closed its output, the handlers that still run are waited for: whoever wants to wait for so
+    /// long only drops the driver then, as `stdio::serve` does after five seconds.
     pub fn serve<T: Transport>(&self, transport: T) -> Driver<T> {
         let link = Arc::new(Link::default());
         let session = ServerSession::new(Arc::clone(&link), Arc::clone(&self.0));

@@ -175,6 +175,10 @@ impl ServerSession {
 }
 
 impl Side for ServerSession {
+    fn holds_back(&self) -> bool {
+        true
+    }
+
     fn prepare(&mut self, _: &mut Tasks) {}
 
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {

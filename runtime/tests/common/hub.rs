@@ -103,7 +103,7 @@ mod bindings {
     pub type ListNamesOutput = ::std::vec::Vec<::std::string::String>;
 }
 
-use mcp_bindings::{Content, Context, Map, ToolError, ToolResult};
+use mcp_bindings::{CancelToken, Content, Context, Map, ToolError, ToolResult};
 use std::sync::{
     Arc,
     atomic::{AtomicU32, Ordering::Relaxed},
@@ -113,11 +113,14 @@ pub fn search(query: &str, per_page: Option<i64>) -> SearchIssuesArgs {
     SearchIssuesArgs { query: query.to_owned(), per_page }
 }
 
-/// Handlers that do what their arguments say: `boom` fails, `hang` never ends, `panic` panics, `broken` breaks its
+/// Handlers that do what their arguments say: `boom` fails, `hang` never ends, `wait` waits for the gate, `panic` panics, `broken` breaks its
 /// output schema.
 #[derive(Clone, Default)]
 pub struct Hub {
     pub dropped: Arc<AtomicU32>,
+    pub started: Arc<AtomicU32>,
+    /// What `wait` waits for.
+    pub gate: CancelToken,
 }
 
 struct OnDrop(Arc<AtomicU32>);
@@ -134,9 +137,11 @@ impl Server for Hub {
         cx: &Context,
     ) -> ToolResult<SearchIssuesOutput> {
         let _guard = OnDrop(self.dropped.clone());
+        self.started.fetch_add(1, Relaxed);
         match args.query.as_str() {
             "boom" => return Err(ToolError::new("it went wrong")),
             "hang" => std::future::pending().await,
+            "wait" => self.gate.clone().await,
             "panic" => panic!("on purpose"),
             "attach" => cx.attach("one more thing"),
             "parse" => return Ok(SearchIssuesOutput { total: "x".parse()?, extra: Map::new() }),
