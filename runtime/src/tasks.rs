@@ -1,9 +1,10 @@
 //! Futures that a driver runs beside the messages. Each is polled only when something woke it.
 use crate::{BoxFuture, link::Link};
 use std::{
+    collections::BTreeMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     task::{Context, Poll, Wake, Waker},
@@ -22,8 +23,49 @@ struct Task {
     work: Work,
     /// What to send in place of the work's message when the work panicked.
     on_panic: Option<String>,
+    /// Where the message goes, if not to the peer by itself.
+    batch: Option<Place>,
     woken: Arc<Woken>,
     waker: Waker,
+}
+
+/// The answers to a batch, sent together when the last of its requests is answered or dropped.
+pub(crate) struct Batch {
+    link: Arc<Link>,
+    answers: Mutex<BTreeMap<usize, String>>,
+}
+
+/// A request's place in the answer to its batch.
+pub(crate) struct Place {
+    batch: Arc<Batch>,
+    index: usize,
+}
+
+impl Batch {
+    pub(crate) fn new(link: &Arc<Link>) -> Arc<Self> {
+        Arc::new(Self { link: Arc::clone(link), answers: Mutex::default() })
+    }
+
+    pub(crate) fn place(self: &Arc<Self>, index: usize) -> Place {
+        Place { batch: Arc::clone(self), index }
+    }
+}
+
+impl Place {
+    pub(crate) fn fill(&self, answer: String) {
+        let answers = self.batch.answers.lock();
+        answers.unwrap_or_else(PoisonError::into_inner).insert(self.index, answer);
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        let answers = self.answers.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if !answers.is_empty() {
+            let answers: Vec<&str> = answers.values().map(String::as_str).collect();
+            self.link.answer(format!("[{}]", answers.join(",")));
+        }
+    }
 }
 
 struct Woken {
@@ -52,11 +94,12 @@ impl Tasks {
         link: &Arc<Link>,
         id: Option<String>,
         on_panic: Option<String>,
+        batch: Option<Place>,
         work: Work,
     ) {
         let woken = Arc::new(Woken { flag: AtomicBool::new(true), link: Arc::clone(link) });
         let waker = Waker::from(Arc::clone(&woken));
-        self.0.push(Task { id, work, on_panic, woken, waker });
+        self.0.push(Task { id, work, on_panic, batch, woken, waker });
     }
 
     /// Drops the task that serves a request; nothing more is sent for it.
@@ -82,8 +125,10 @@ impl Tasks {
                 Ok(Poll::Ready(message)) => message,
                 Err(_) => task.on_panic.take(),
             };
-            if let Some(text) = message {
-                link.answer(text);
+            match (message, &task.batch) {
+                (None, _) => {}
+                (Some(text), None) => link.answer(text),
+                (Some(text), Some(place)) => place.fill(text),
             }
             false
         });

@@ -417,6 +417,41 @@ fn batches_by_revision() {
 }
 
 #[test]
+fn each_request_of_a_batch_stands_alone() {
+    let search = |id: i32, query: &str| {
+        plain(id, "tools/call", call("search_issues", json!({"query": query})))
+    };
+    let mut rig = legacy("2025-03-26");
+    let answers = rig.ask(json!([search(1, "panic"), plain(2, "ping", json!({}))]));
+    assert_eq!((&answers[0]["id"], &answers[0]["error"]["code"]), (&json!(1), &json!(-32603)));
+    assert_eq!(answers[1], json!({"jsonrpc": "2.0", "id": 2, "result": {}}));
+    assert_eq!(answers.as_array().unwrap().len(), 2);
+
+    // One that hangs neither stops the others from running nor can it not be cancelled.
+    let hub = Hub::default();
+    let gate = hub.gate.clone();
+    let mut rig = ServerRig::legacy(&service(hub), "2025-03-26");
+    let batch = json!([search(1, "hang"), search(2, "wait"), search(3, "q")]);
+    assert_eq!(rig.tell(&batch.to_string()), None);
+    gate.cancel();
+    assert_eq!(rig.next(), None);
+    let cancel =
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}});
+    let answers = rig.ask(cancel);
+    let ids: Vec<_> = answers.as_array().unwrap().iter().map(|a| a["id"].clone()).collect();
+    assert_eq!(ids, [json!(2), json!(3)]);
+    // All of it cancelled, nothing is left to say.
+    assert_eq!(rig.tell(&json!([search(4, "hang")]).to_string()), None);
+    let cancel =
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 4}});
+    assert_eq!(rig.tell(&cancel.to_string()), None);
+    for bad in [json!([]), Value::from(vec![plain(1, "ping", json!({})); 1_025])] {
+        let text = rig.ask(bad)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(text.contains("1024 messages"), "{text}");
+    }
+}
+
+#[test]
 fn both_ends_of_one_module_speak_every_revision() {
     use common::{now, pending};
     use mcp_bindings::{Connection, Negotiation, Options, pair};

@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     Context, Incoming, Revision, TransportError,
-    driver::Side,
+    driver::{MAX_RUNNING, Side},
     link::{Answer, AnswerKind, Link},
     message::{Message, Unreadable, integral, members, nested_members, range, same_id, string},
-    tasks::{Tasks, Work},
+    tasks::{Batch, Place, Tasks, Work},
     transport::Encoding,
 };
 use serde_json::value::RawValue;
@@ -118,47 +118,44 @@ impl ServerSession {
         }
     }
 
-    /// A batch, which 2025-03-26 alone has: its requests run one after the other and are answered together.
+    /// A batch, which 2025-03-26 alone has: its requests run side by side and are answered together.
     fn batch(&mut self, text: &str, tasks: &mut Tasks) {
+        let refuse = |why: &str| Refusal::new(INVALID_REQUEST, why).write(None);
+        if self.legacy != Some(Revision::V2025_03_26) {
+            return self.link.answer(refuse("a batch is no message of this revision"));
+        }
         let parts: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
-        let refused = self.legacy != Some(Revision::V2025_03_26) || parts.is_empty();
-        if refused {
-            let refusal = Refusal::new(INVALID_REQUEST, "a batch is no message of this revision");
-            return self.link.answer(refusal.write(None));
+        if parts.is_empty() || parts.len() > MAX_RUNNING {
+            let why = format!("a batch has 1 to {MAX_RUNNING} messages, not {}", parts.len());
+            return self.link.answer(refuse(&why));
         }
-        let responses: Vec<Response> =
-            parts.iter().filter_map(|part| self.part(part.get(), tasks)).collect();
-        if responses.is_empty() {
-            return;
+        let batch = Batch::new(&self.link);
+        for (index, part) in parts.iter().enumerate() {
+            self.part(part.get(), batch.place(index), tasks);
         }
-        let work = Box::pin(async move {
-            let mut texts = Vec::with_capacity(responses.len());
-            for response in responses {
-                match response {
-                    Response::Now(text) => texts.push(text),
-                    Response::Later(work) => texts.extend(work.await),
-                }
-            }
-            Some(format!("[{}]", texts.join(",")))
-        });
-        let panicked = Refusal::new(INTERNAL_ERROR, "a handler failed").write(None);
-        tasks.push(&self.link, None, Some(panicked), work);
     }
 
-    fn part(&mut self, text: &str, tasks: &mut Tasks) -> Option<Response> {
+    fn part(&mut self, text: &str, place: Place, tasks: &mut Tasks) {
         match Message::read(text) {
             Ok(Message::Request { id, method, .. }) if method == "initialize" => {
                 let refusal =
                     Refusal::new(INVALID_REQUEST, "`initialize` is never part of a batch");
-                Some(Response::Now(refusal.write(Some(id))))
+                place.fill(refusal.write(Some(id)));
             }
-            Ok(Message::Request { id, method, params }) => Some(self.request(id, &method, params)),
-            Ok(_) => {
-                self.receive(Incoming::new(text.to_owned()), tasks);
-                None
+            Ok(Message::Request { id, method, params }) => {
+                match self.request(id, &method, params) {
+                    Response::Now(text) => place.fill(text),
+                    Response::Later(work) => self.run(id, work, Some(place), tasks),
+                }
             }
-            Err(why) => Some(Response::Now(unreadable(&why))),
+            Ok(_) => self.receive(Incoming::new(text.to_owned()), tasks),
+            Err(why) => place.fill(unreadable(&why)),
         }
+    }
+
+    fn run(&self, id: &str, work: Work, batch: Option<Place>, tasks: &mut Tasks) {
+        let panicked = Refusal::new(INTERNAL_ERROR, "the tool's handler failed").write(Some(id));
+        tasks.push(&self.link, Some(id.to_owned()), Some(panicked), batch, work);
     }
 
     fn deliver(
@@ -190,11 +187,7 @@ impl Side for ServerSession {
             Ok(Message::Request { id, method, params }) => {
                 return match self.request(id, &method, params) {
                     Response::Now(text) => self.link.answer(text),
-                    Response::Later(work) => {
-                        let panicked = Refusal::new(INTERNAL_ERROR, "the tool's handler failed");
-                        let panicked = panicked.write(Some(id));
-                        tasks.push(&self.link, Some(id.to_owned()), Some(panicked), work);
-                    }
+                    Response::Later(work) => self.run(id, work, None, tasks),
                 };
             }
             Ok(Message::Notification { method, params }) => {
