@@ -2,7 +2,7 @@
 use crate::{
     Content, DecodeError, ValidationError,
     client::outcome::Asks,
-    message::{cut, members, string},
+    message::{cut, members, string, whole},
 };
 use serde_json::value::RawValue;
 use std::{error, fmt, io, sync::Arc, time::Duration};
@@ -139,7 +139,7 @@ impl ProtocolError {
             |why: &str| ResponseError::new(format!("malformed error object: {why}"), raw);
         let [code, message, data] =
             members(raw, ["code", "message", "data"]).map_err(|e| malformed(&e.to_string()))?;
-        let code = code.and_then(|c| c.get().parse().ok());
+        let code = code.and_then(|c| whole(c.get()));
         let message = message.and_then(|m| string(m.get()));
         match (code, message) {
             (None, _) => Err(malformed("`code` is not an integer")),

@@ -57,6 +57,8 @@ pub(crate) enum AnswerKind {
     Error,
     /// It was not UTF-8.
     Damaged,
+    /// It is no message, for this reason.
+    Malformed(&'static str),
 }
 
 impl Answer {
@@ -120,6 +122,11 @@ impl Link {
         let mut state = self.state();
         let unanswered = state.slots.remove(&id).is_some_and(|slot| slot.answer.is_none());
         unanswered && !matches!(state.fate, Fate::Ended(_))
+    }
+
+    /// Whether an answer with that id would be one to a request under way.
+    pub(crate) fn awaits(&self, id: u64) -> bool {
+        self.state().slots.get(&id).is_some_and(|slot| slot.answer.is_none())
     }
 
     pub(crate) fn deliver(&self, id: u64, answer: Answer) -> Delivery {

@@ -21,6 +21,8 @@ pub(crate) enum Unreadable<'a> {
     NotAMessage {
         id: Option<&'a str>,
         why: &'static str,
+        /// It has a `method`, so that the id is the peer's own.
+        asks: bool,
     },
 }
 
@@ -31,7 +33,8 @@ impl<'a> Message<'a> {
             members(text, names).map_err(|e| not_an_object(text, &e))?;
         let id = id.map(RawValue::get);
         let readable = id.filter(|id| is_id(id));
-        let refuse = |why| Err(Unreadable::NotAMessage { id: readable, why });
+        let asks = method.is_some();
+        let refuse = |why| Err(Unreadable::NotAMessage { id: readable, why, asks });
         if jsonrpc.and_then(|v| string(v.get())).as_deref() != Some("2.0") {
             return refuse("`jsonrpc` is not \"2.0\"");
         }
@@ -39,7 +42,7 @@ impl<'a> Message<'a> {
             let Some(method) = string(method.get()) else {
                 return refuse("`method` is not a string");
             };
-            let params = params.map(RawValue::get);
+            let params = params.map(RawValue::get).filter(|params| *params != "null");
             return match (id, readable) {
                 (None, _) => Ok(Self::Notification { method, params }),
                 (_, Some(id)) => Ok(Self::Request { id, method, params }),
@@ -61,13 +64,10 @@ fn not_an_object(text: &str, error: &serde_json::Error) -> Unreadable<'static> {
     if !error.is_data() {
         return Unreadable::NotJson(error.to_string());
     }
-    if text.trim_start().starts_with('[') {
-        match serde_json::from_str::<IgnoredAny>(text) {
-            Ok(_) => Unreadable::Batch,
-            Err(e) => Unreadable::NotJson(e.to_string()),
-        }
-    } else {
-        Unreadable::NotAMessage { id: None, why: "not an object" }
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Err(e) => Unreadable::NotJson(e.to_string()),
+        Ok(_) if text.trim_start().starts_with('[') => Unreadable::Batch,
+        Ok(_) => Unreadable::NotAMessage { id: None, why: "not an object", asks: false },
     }
 }
 
@@ -75,26 +75,29 @@ fn not_an_object(text: &str, error: &serde_json::Error) -> Unreadable<'static> {
 fn is_id(raw: &str) -> bool {
     raw.starts_with('"')
         || raw.bytes().all(|b| b.is_ascii_digit() || b == b'-')
-        || integral(raw).is_some()
+        || whole(raw).is_some()
 }
 
-/// The number behind an id that was written as a float (`1.0`), as some languages do.
-pub(crate) fn integral(raw: &str) -> Option<u64> {
-    if let Ok(id) = raw.parse() {
-        return Some(id);
+/// The integer that was maybe written as a float (`1.0`), as some languages do.
+pub(crate) fn whole(raw: &str) -> Option<i64> {
+    if let Ok(integer) = raw.parse() {
+        return Some(integer);
     }
     let value: f64 = raw.parse().ok()?;
-    let exact = value.fract() == 0.0 && (0.0..9_007_199_254_740_992.0).contains(&value);
-    exact.then_some(value as u64)
+    let exact = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
+    exact.then_some(value as i64)
+}
+
+/// The same where only counted ids are looked for.
+pub(crate) fn integral(raw: &str) -> Option<u64> {
+    whole(raw).and_then(|id| id.try_into().ok())
 }
 
 /// Whether two ids are the same: same kind, same value.
 pub(crate) fn same_id(a: &str, b: &str) -> bool {
-    a == b
-        || match (string(a), string(b)) {
-            (Some(a), Some(b)) => a == b,
-            _ => false,
-        }
+    let same_text = || Some(string(a)? == string(b)?);
+    let same_number = || Some(whole(a)? == whole(b)?);
+    a == b || same_text().or_else(same_number).unwrap_or(false)
 }
 
 /// The members of that name as raw text, in one pass; the rest is skipped.

@@ -86,6 +86,27 @@ fn a_second_answer_is_ignored() {
 }
 
 #[test]
+fn an_answer_that_is_no_message_still_ends_its_request() {
+    for answer in [r#"{"jsonrpc":"2.0","id":ID}"#, r#"{"id":ID,"result":{}}"#] {
+        let (mut rig, events) = listening();
+        let connection = rig.connection.clone();
+        let mut waiting = Box::pin(connection.request("m", "{}"));
+        pending(&mut waiting);
+        let id = rig.sent()["id"].clone();
+        // What has a method is a request of the server, whose ids are its own.
+        let asks = json!({"id": id, "method": "ping"}).to_string();
+        rig.reply_text(&asks);
+        pending(&mut waiting);
+        let answer = answer.replace("ID", &id.to_string());
+        rig.reply_text(&answer);
+        let Err(mcp_bindings::Error::Response(error)) = now(waiting) else { panic!("{answer}") };
+        assert_eq!(error.raw(), answer);
+        rig.reply_text(&answer);
+        assert_eq!(*events.lock().unwrap(), [format!("noise {asks}"), format!("noise {answer}")]);
+    }
+}
+
+#[test]
 fn a_string_is_not_the_number_it_looks_like() {
     let (mut rig, events) = listening();
     let connection = rig.connection.clone();

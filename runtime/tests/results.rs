@@ -151,6 +151,7 @@ fn protocol_errors_reach_the_caller_unchanged() {
             Some("[1,{\"a\":null}]"),
         ),
         (json!({"code": -32602, "message": "m"}), -32602, None),
+        (json!({"code": -32601.0, "message": "m"}), -32601, None),
     ];
     for (error, code, data) in codes {
         let Error::Protocol(e) = refused(error) else { panic!("{code}") };

@@ -200,6 +200,8 @@ fn a_modern_request_needs_its_whole_envelope() {
         ),
         (json!({version: "1900-01-01", capabilities: {}}), -32022),
         (json!({version: "2025-11-25", capabilities: {}}), -32022),
+        // The envelope comes before what it says.
+        (json!({version: "1900-01-01"}), -32602),
     ];
     for (meta, code) in cases {
         let answer = rig().ask(plain(1, "tools/list", json!({"_meta": meta})));
@@ -315,7 +317,9 @@ fn a_cursor_that_was_never_given_is_invalid() {
 #[test]
 fn ids_come_back_as_they_came() {
     let mut rig = legacy("2025-11-25");
-    for id in [r#""1""#, "1", r#""""#, "-3", r#""b7e2-x""#, "9007199254740993", r#""\u00e9""#] {
+    for id in
+        [r#""1""#, "1", r#""""#, "-3", "-1.0", r#""b7e2-x""#, "9007199254740993", r#""\u00e9""#]
+    {
         let answer =
             rig.tell(&format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#)).unwrap();
         let expected: Value = serde_json::from_str(id).unwrap();
@@ -329,6 +333,10 @@ fn what_is_no_message_is_refused_by_its_kind() {
         ("nonsense", -32700),
         (r#"{"jsonrpc":"2.0","id":1,"#, -32700),
         ("[", -32700),
+        ("12 abc", -32700),
+        ("null x", -32700),
+        ("2025-01-01 started", -32700),
+        ("null", -32600),
         ("1", -32600),
         ("[]", -32600),
         (r#"{"jsonrpc":"2.0","id":null,"method":"tools/list"}"#, -32600),
@@ -386,6 +394,30 @@ fn a_cancelled_call_is_dropped_and_stays_silent() {
         assert_eq!(dropped.load(Relaxed), count);
     }
     assert!(rig.modern(2, "tools/call", call("echo", json!({})))["result"].is_object());
+}
+
+#[test]
+fn a_float_cancels_the_number_that_it_is() {
+    let hub = Hub::default();
+    let dropped = hub.dropped.clone();
+    let mut rig = ServerRig::new(&service(hub));
+    let hang = modern(1, "tools/call", call("search_issues", json!({"query": "hang"})));
+    assert_eq!(rig.tell(&hang.to_string()), None);
+    for (id, count) in [("1.5", 0), ("\"1\"", 0), ("1.0", 1)] {
+        let cancel = format!(
+            r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id}}}}}"#
+        );
+        assert_eq!(rig.tell(&cancel), None);
+        assert_eq!(dropped.load(Relaxed), count, "{id}");
+    }
+}
+
+#[test]
+fn parameters_that_are_null_are_none() {
+    let mut rig = legacy("2025-03-26");
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":null}"#;
+    assert!(rig.tell(ping).unwrap()["result"].is_object());
+    assert!(rig.tell(&format!("[{ping}]")).unwrap()[0]["result"].is_object());
 }
 
 #[test]

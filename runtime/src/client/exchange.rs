@@ -132,6 +132,9 @@ impl Success {
                 Ok(e) => Error::Protocol(e),
                 Err(e) => Error::Response(e),
             }),
+            AnswerKind::Malformed(why) => {
+                Err(Error::Response(ResponseError::new(why, answer.body())))
+            }
             AnswerKind::Damaged => {
                 Err(Error::Response(ResponseError::new("it is not UTF-8", answer.body())))
             }

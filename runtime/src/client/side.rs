@@ -32,6 +32,10 @@ impl ClientSide {
         }
     }
 
+    fn awaits(&self, id: &str) -> bool {
+        integral(id).is_some_and(|id| self.core.link.awaits(id))
+    }
+
     fn deliver(
         &self,
         text: String,
@@ -40,8 +44,7 @@ impl ClientSide {
         kind: AnswerKind,
     ) {
         let raw = id.and_then(|id| text.get(id)).unwrap_or("null");
-        let number = if raw.starts_with('"') { None } else { integral(raw) };
-        let Some(number) = number else {
+        let Some(number) = integral(raw) else {
             let raw = raw.to_owned();
             return self.without_request(&raw, &Answer { text, body, kind });
         };
@@ -175,6 +178,9 @@ impl Side for ClientSide {
             Ok(Message::Request { id, method, .. }) => return self.request(id, &method),
             Ok(Message::Notification { method, params }) => {
                 return self.notification(&method, params.unwrap_or("{}"));
+            }
+            Err(Unreadable::NotAMessage { id: Some(id), why, asks: false }) if self.awaits(id) => {
+                (Some(id), 0..text.len(), AnswerKind::Malformed(why))
             }
             Err(why) => return self.unreadable(&text, &why, tasks),
         };

@@ -17,7 +17,9 @@ pub(crate) fn of(
     session: Option<Revision>,
 ) -> Result<Revision, Refusal> {
     let Some(version) = version else { return legacy(method, session) };
-    let revision = modern(version.get())?;
+    let Some(version) = string(version.get()) else {
+        return Err(Refusal::new(INVALID_PARAMS, format!("`{PROTOCOL_VERSION}` is no string")));
+    };
     if !capabilities.is_some_and(|c| c.get().starts_with('{')) {
         return Err(lacks(CLIENT_CAPABILITIES));
     }
@@ -25,13 +27,6 @@ pub(crate) fn of(
     if level.is_some_and(|level| string(level).is_none_or(|l| LogLevel::parse(&l).is_none())) {
         return Err(Refusal::new(INVALID_PARAMS, format!("`{LOG_LEVEL}` is no log level")));
     }
-    Ok(revision)
-}
-
-fn modern(version: &str) -> Result<Revision, Refusal> {
-    let Some(version) = string(version) else {
-        return Err(Refusal::new(INVALID_PARAMS, format!("`{PROTOCOL_VERSION}` is no string")));
-    };
     match Revision::parse(&version).filter(|r| r.is_modern()) {
         Some(revision) => Ok(revision),
         None => Err(unsupported(&version)),

@@ -211,6 +211,6 @@ fn unreadable(why: &Unreadable<'_>) -> String {
             Refusal::new(PARSE_ERROR, format!("no JSON: {why}")).write(None)
         }
         Unreadable::Batch => Refusal::new(INVALID_REQUEST, "a batch in a batch").write(None),
-        Unreadable::NotAMessage { id, why } => Refusal::new(INVALID_REQUEST, *why).write(*id),
+        Unreadable::NotAMessage { id, why, .. } => Refusal::new(INVALID_REQUEST, *why).write(*id),
     }
 }
