@@ -2,7 +2,8 @@
 use crate::{
     Content, DecodeError, ValidationError,
     client::outcome::Asks,
-    message::{cut, members, string, whole},
+    message::{members, string, whole},
+    shown::{Visible, shortened},
 };
 use serde_json::value::RawValue;
 use std::{error, fmt, io, sync::Arc, time::Duration};
@@ -59,9 +60,10 @@ impl fmt::Display for Error {
 impl error::Error for Error {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
-            Self::Arguments(e) => Some(e),
+            // What the text holds already is no source too: whoever prints the chain would print it twice.
+            Self::Arguments(e) => e.source(),
             Self::Transport(e) => e.source(),
-            Self::Connect(e) => Some(&**e),
+            Self::Connect(e) => e.source(),
             Self::Output(e) => e.source(),
             _ => None,
         }
@@ -153,7 +155,7 @@ impl ProtocolError {
 
 impl fmt::Display for ProtocolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the server refused: {} (code {})", self.message, self.code)?;
+        write!(f, "the server refused: {} (code {})", Visible(&self.message), self.code)?;
         match &self.data {
             Some(data) => write!(f, ", data: {}", shortened(data.get())),
             None => Ok(()),
@@ -190,7 +192,12 @@ impl ResponseError {
 
 impl fmt::Display for ResponseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the server's answer makes no sense: {}: {}", self.message, shortened(&self.raw))
+        write!(
+            f,
+            "the server's answer makes no sense: {}: {}",
+            Visible(&self.message),
+            shortened(&self.raw)
+        )
     }
 }
 
@@ -216,7 +223,7 @@ impl fmt::Display for VersionError {
         let supported = if self.supported.is_empty() {
             "none it names".to_owned()
         } else {
-            self.supported.join(", ")
+            shortened(&self.supported.join(", "))
         };
         write!(
             f,
@@ -253,7 +260,7 @@ impl fmt::Display for ToolFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.content.text();
         match (text.is_empty(), &self.structured) {
-            (false, _) => write!(f, "the tool failed: {text}"),
+            (false, _) => write!(f, "the tool failed: {}", Visible(&text)),
             (true, Some(value)) => write!(f, "the tool failed: {}", shortened(value.get())),
             (true, None) => f.write_str("the tool failed and gave no reason"),
         }
@@ -309,21 +316,13 @@ impl fmt::Display for OutputError {
                 "`structuredContent` is missing (where a revision has it, a text block that holds the JSON does not replace it; \
                  before 2025-06-18 exactly one must)",
             ),
-            OutputFault::Decode(e) => e.fmt(f),
-            OutputFault::Invalid(e) => e.fmt(f),
+            OutputFault::Decode(e) => Visible(&e.to_string()).fmt(f),
+            OutputFault::Invalid(e) => Visible(&e.to_string()).fmt(f),
         }
     }
 }
 
-impl error::Error for OutputError {
-    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        match &self.reason {
-            OutputFault::Missing => None,
-            OutputFault::Decode(e) => Some(e),
-            OutputFault::Invalid(e) => Some(e),
-        }
-    }
-}
+impl error::Error for OutputError {}
 
 /// What a server asked for in mid-call (`resultType: "input_required"`).
 #[derive(Clone, Debug)]
@@ -343,7 +342,7 @@ impl fmt::Display for InputRequired {
         f.write_str("the server needs input first and no handler gives it:")?;
         let mut none = true;
         for (key, method, _) in self.asks() {
-            write!(f, " `{key}` ({method})")?;
+            write!(f, " `{}` ({})", shortened(key), shortened(method))?;
             none = false;
         }
         if none { f.write_str(" it only wants the call again later") } else { Ok(()) }
@@ -375,9 +374,3 @@ impl fmt::Display for TimedOut {
 }
 
 impl error::Error for TimedOut {}
-
-/// Enough of a text for one line of an error.
-pub(crate) fn shortened(text: &str) -> String {
-    const MAX: usize = 300;
-    if text.len() <= MAX { text.to_owned() } else { format!("{}..", cut(text, MAX)) }
-}

@@ -27,6 +27,7 @@ mod meta;
 mod options;
 mod revision;
 mod server;
+mod shown;
 #[cfg(feature = "stdio")]
 pub mod stdio;
 mod tasks;

@@ -164,6 +164,45 @@ fn protocol_errors_reach_the_caller_unchanged() {
 }
 
 #[test]
+fn what_a_server_says_does_not_act_on_the_terminal_of_who_prints_an_error() {
+    let escape = "\u{1b}[31mred\u{9b}";
+    let errors = [
+        refused(json!({"code": 1, "message": escape, "data": escape})),
+        refused(json!({"code": escape})),
+        searched(json!({"isError": true, "content": [{"type": "text", "text": escape}]}))
+            .unwrap_err(),
+        searched(json!({"structuredContent": {"total": escape}})).unwrap_err(),
+        searched(
+            json!({"resultType": "input_required", "inputRequests": {escape: {"method": escape}}}),
+        )
+        .unwrap_err(),
+    ];
+    for error in errors {
+        let text = error.to_string();
+        assert!(!text.chars().any(|c| c.is_control()), "{text:?}");
+    }
+    let Error::Protocol(error) = refused(json!({"code": 1, "message": escape})) else { panic!() };
+    assert_eq!(error.message, escape, "the value itself stays as it came");
+}
+
+#[test]
+fn a_chain_of_errors_says_everything_once() {
+    let mut rig = Rig::modern();
+    let call = client(&rig).search_issues(search("", None)).into_owned();
+    let arguments = now(call.into_future()).unwrap_err();
+    let output = searched(json!({"structuredContent": {"total": "3"}})).unwrap_err();
+    rig.quiet();
+    for error in [arguments, output] {
+        let text = error.to_string();
+        let mut source = std::error::Error::source(&error);
+        while let Some(e) = source {
+            assert!(!text.contains(&e.to_string()), "{text}: {e}");
+            source = e.source();
+        }
+    }
+}
+
+#[test]
 fn a_malformed_error_object_ends_the_call_and_is_kept() {
     for error in
         [json!({"code": "-32601", "message": "m"}), json!({"code": -32603}), json!("no"), json!([])]

@@ -3,10 +3,10 @@ use super::{connection::Core, negotiate::negotiate};
 use crate::{
     Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
     driver::Side,
-    error::shortened,
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
     message::{Message, Unreadable, integral, members, range, string},
+    shown::shortened,
     tasks::Tasks,
     transport::Encoding,
 };

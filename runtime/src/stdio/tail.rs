@@ -1,5 +1,5 @@
 //! The last lines of a server's standard error: what explains a failure best.
-use crate::message::cut;
+use crate::{message::cut, shown::Visible};
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -34,7 +34,10 @@ impl StderrTail {
     /// The lines as the end of a sentence, if there are any.
     pub(super) fn quote(&self) -> Option<String> {
         let lines = self.lines();
-        (!lines.is_empty()).then(|| format!("its last stderr lines:\n  {}", lines.join("\n  ")))
+        (!lines.is_empty()).then(|| {
+            let lines = lines.join("\n  ");
+            format!("its last stderr lines:\n  {}", Visible(&lines))
+        })
     }
 
     pub(super) fn clear(&self) {
