@@ -12,7 +12,7 @@ use std::{
 pub enum Event<'a> {
     /// A line or text that is no message, such as a server's log on its standard output.
     Noise {
-        /// The text as it came.
+        /// The text as it came, 8 KiB of it at most.
         text: &'a str,
         /// Why it is no message.
         why: &'a str,

@@ -24,8 +24,9 @@ struct State {
     fate: Fate,
     /// Nothing is left of the connection, its transport included.
     done: bool,
-    /// The last thing from the peer that was no use, for errors that would otherwise be a riddle.
-    trouble: Option<String>,
+    /// The last thing from the peer that was no use, for errors that would otherwise be a riddle; and the last request
+    /// when it came.
+    trouble: Option<(u64, String)>,
 }
 
 #[derive(Debug, Default)]
@@ -165,11 +166,13 @@ impl Link {
     }
 
     pub(crate) fn set_trouble(&self, trouble: String) {
-        self.state().trouble = Some(trouble);
+        let mut state = self.state();
+        state.trouble = Some((state.last_id, trouble));
     }
 
-    pub(crate) fn trouble(&self) -> Option<String> {
-        self.state().trouble.clone()
+    /// The trouble that came after that request was made.
+    pub(crate) fn trouble_since(&self, id: u64) -> Option<String> {
+        self.state().trouble.as_ref().filter(|(last, _)| *last >= id).map(|(_, text)| text.clone())
     }
 
     // ---- for the driver

@@ -160,6 +160,13 @@ fn noise_is_reported_and_skipped() {
 }
 
 #[test]
+fn of_long_noise_the_start_is_told() {
+    let (mut rig, events) = listening();
+    rig.reply_text("\u{e9}".repeat(1_000_000));
+    assert_eq!(*events.lock().unwrap(), [format!("noise {}", "\u{e9}".repeat(4 * 1024))]);
+}
+
+#[test]
 fn framing_of_another_protocol_is_named() {
     let why = Arc::new(Mutex::new(String::new()));
     let noted = Arc::clone(&why);

@@ -182,6 +182,18 @@ fn a_time_out_names_what_the_server_sent_instead() {
 }
 
 #[test]
+fn a_time_out_names_nothing_that_came_before_its_call() {
+    let clock = Clock::default();
+    let mut rig = Rig::ready(Options::default().timer(clock.clone()), Revision::LATEST);
+    rig.reply_text("Example Server v1.2 started");
+    let mut running = client(&rig).echo(EchoArgs::default()).into_owned().into_future();
+    pending(&mut running);
+    clock.advance(Duration::from_secs(60));
+    let text = now(running).unwrap_err().to_string();
+    assert!(!text.contains("v1.2"), "{text}");
+}
+
+#[test]
 fn a_time_out_without_a_timer_is_refused() {
     let mut rig = Rig::modern();
     let client = client(&rig);

@@ -207,9 +207,9 @@ impl Core {
         }
     }
 
-    /// What may explain a server's silence: the last useless thing it sent, and what the edge knows.
-    pub(super) fn riddle(&self) -> String {
-        let trouble = self.link.trouble();
+    /// What may explain a server's silence on a request: the last useless thing it sent since, and what the edge knows.
+    pub(super) fn riddle(&self, id: u64) -> String {
+        let trouble = self.link.trouble_since(id);
         let details = self.options.details.as_ref().and_then(|d| (d.0)());
         trouble.into_iter().chain(details).map(|text| format!("; {text}")).collect()
     }

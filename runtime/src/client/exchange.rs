@@ -61,13 +61,13 @@ impl Exchange {
         extra: Extra<'_>,
     ) -> Result<Success, Error> {
         let what = self.what();
-        let stopped = |stopped| match stopped {
+        let stopped = |stopped, id| match stopped {
             Stopped::Cancelled => Error::Cancelled,
             Stopped::TimedOut(after) => {
-                Error::TimedOut(TimedOut { method: what.clone(), after, details: core.riddle() })
+                Error::TimedOut(TimedOut { method: what.clone(), after, details: core.riddle(id) })
             }
         };
-        let session = limits.run(core.session()).await.map_err(stopped)??;
+        let session = limits.run(core.session()).await.map_err(|reason| stopped(reason, 0))??;
         let id = core.link.next_id();
         let on_progress = self.on_progress.clone();
         let message = self.finish(id, &session.envelope, extra)?;
@@ -82,7 +82,7 @@ impl Exchange {
                     Stopped::TimedOut(_) => "no answer in time",
                     Stopped::Cancelled => "cancelled by the caller",
                 });
-                Err(stopped(reason))
+                Err(stopped(reason, id))
             }
         }
     }

@@ -171,7 +171,7 @@ async fn ask(
         Err(Stopped::TimedOut(after)) => Err(Error::TimedOut(TimedOut {
             method: method.to_owned(),
             after,
-            details: core.riddle(),
+            details: core.riddle(id),
         })),
     }
 }

@@ -5,13 +5,16 @@ use crate::{
     driver::Side,
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
-    message::{Message, Unreadable, integral, members, range, string},
+    message::{Message, Unreadable, cut, integral, members, range, string},
     shown::shortened,
     tasks::Tasks,
     transport::Encoding,
 };
 use serde_json::value::RawValue;
 use std::{cell::RefCell, ops::Range, sync::Arc};
+
+/// How much of a noise a listener is told, in bytes.
+const MAX_NOISE: usize = 8 * 1024;
 
 pub(super) struct ClientSide {
     core: Arc<Core>,
@@ -113,7 +116,7 @@ impl ClientSide {
             "the server sent what is no message ({why}): {}",
             shortened(text)
         ));
-        self.tell(&Event::Noise { text, why });
+        self.tell(&Event::Noise { text: cut(text, MAX_NOISE), why });
     }
 
     fn unreadable(&mut self, text: &str, why: &Unreadable<'_>, tasks: &mut Tasks) {
@@ -189,7 +192,7 @@ impl Side for ClientSide {
     }
 
     fn ended(&mut self, why: &TransportError) {
-        let why = why.with(self.core.link.trouble());
+        let why = why.with(self.core.link.trouble_since(0));
         self.core.settle(Err(Error::Transport(why)));
     }
 }

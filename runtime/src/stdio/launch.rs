@@ -33,6 +33,9 @@ pub async fn connect(command: impl Into<Command>) -> Result<Connection, Error> {
 }
 
 /// A server to start, with options.
+///
+/// A server that ends or crashes later is not started again: its calls end with the reason, and so do all later ones on that
+/// connection. Make another one.
 #[derive(Debug)]
 pub struct Launch {
     command: Command,

@@ -11,6 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 const CHUNK: usize = 32 * 1024;
 /// How much may wait to be written before messages have to wait.
 const WRITE_AHEAD: usize = 256 * 1024;
+/// How much room for input is kept when a longer line was read.
+const KEPT: usize = 1024 * 1024;
 /// The longest line that is read, unless told otherwise.
 pub(super) const MAX_LINE: usize = 64 * 1024 * 1024;
 
@@ -142,6 +144,10 @@ impl LineBuffer {
             self.bytes.drain(..self.start);
             self.searched -= self.start;
             self.start = 0;
+            // One long line is no reason to hold so much for ever.
+            if self.bytes.capacity() > KEPT && self.bytes.len() < KEPT {
+                self.bytes.shrink_to(KEPT);
+            }
         }
         self.bytes.extend_from_slice(bytes);
         if self.bytes.len() > self.max && memchr::memchr(b'\n', bytes).is_none() {
@@ -218,6 +224,9 @@ mod tests {
         }
         buffer.push(b"\n").unwrap();
         assert_eq!(buffer.next(false).map(|m| m.text.len()), Some(line.len()));
+        buffer.push(b"{}\n").unwrap();
+        assert!(buffer.bytes.capacity() < line.len());
+        assert_eq!(buffer.next(false).map(|m| m.text), Some("{}".to_owned()));
 
         let mut small = LineBuffer::new(10);
         small.push(b"0123456789").unwrap();

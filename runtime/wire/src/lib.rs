@@ -27,6 +27,9 @@
 //! # Ok::<(), mcp_bindings_wire::DecodeError>(())
 //! ```
 //!
+//! Time and memory that decoding takes grow with the text, with one exception: a `pattern` with nested repetition can take
+//! exponentially long ([`check::pattern`]).
+//!
 //! This crate knows nothing of the Model Context Protocol; protocol types and the runtime both
 //! stand on it, so that neither has to know the other.
 pub mod check;

@@ -38,7 +38,7 @@ pub(crate) fn visit_wrapped<'de, A: MapAccess<'de>, V: Visitor<'de>>(
     visit_text(&map.next_value_seed(Text)?, visitor)
 }
 
-/// The visit that serde_json makes for a number's text without `arbitrary_precision`.
+/// The visit that serde_json makes for a number's text without `arbitrary_precision`, but for `-0`, which is the integer here.
 pub(crate) fn visit_text<'de, V: Visitor<'de>, E: de::Error>(
     text: &str,
     visitor: V,

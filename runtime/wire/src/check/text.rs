@@ -27,6 +27,10 @@ fn length(view: View<'_>) -> Option<usize> {
 
 /// `pattern`: the regular expression matches somewhere in the string. A pattern that is none, a defect of the schema that the
 /// generator's command warns about, holds no text to anything.
+///
+/// ECMA-262 patterns are matched by backtracking, without a bound on time: nested repetition, as in `^(a+)+$`, takes twice as
+/// long for each further character of a text that does not match. The pattern comes from the schema, the text from the peer:
+/// do not use a schema with such a pattern for peers that you do not trust.
 pub fn pattern<T: Validate>(value: &T, at: &At<'_>, pattern: &Pattern) {
     let View::Scalar(Scalar::Text(text)) = value.view() else {
         return;
