@@ -125,10 +125,7 @@ fn patterns() {
     assert!(valid::<Letter>("\"\u{e9}\u{df}\"", "") && !valid::<Letter>("\"1\"", "pattern"));
     assert!(valid::<Point>("\"\u{1F469}\"", ""), "a point is a code point");
     assert!(valid::<Escaped>("\"a-b@c_d\"", ""), "escapes that only the flag `u` forbids");
-    assert!(
-        valid::<Broken>("\"x\"", ""),
-        "a pattern that is none, which the command warns about, refuses no value"
-    );
+    assert!(!valid::<Broken>("\"x\"", "pattern"), "an unreadable pattern is never passed over");
 }
 
 checked!(Few: Vec<i64>, min_items(1), max_items(2));

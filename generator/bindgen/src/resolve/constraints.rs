@@ -107,7 +107,8 @@ impl Reader<'_, '_> {
         match self.get("pattern") {
             Some(Value::String(pattern)) => {
                 if !compiles(pattern) {
-                    let message = "is no ECMA-262 regular expression: no text is held to it";
+                    let message =
+                        "is no ECMA-262 regular expression: `validate()` refuses every text";
                     self.warn("bad-pattern", "pattern", message);
                 }
                 self.out.checks.push(Check::Pattern(pattern.clone()));

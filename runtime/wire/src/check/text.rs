@@ -36,10 +36,9 @@ pub fn pattern<T: Validate>(value: &T, at: &At<'_>, pattern: &Pattern) {
         return;
     };
     match pattern.regex() {
-        Some(regex) if regex.find(text).is_none() => {
-            at.report("pattern", format_args!("does not match {:?}", pattern.source));
-        }
-        _ => {}
+        Some(regex) if regex.find(text).is_some() => {}
+        Some(_) => at.report("pattern", format_args!("does not match {:?}", pattern.source)),
+        None => at.report("pattern", format_args!("{:?} is no ECMA-262 pattern", pattern.source)),
     }
 }
 
