@@ -54,7 +54,8 @@ impl Builder {
         self
     }
 
-    /// Whether the client stub is generated. Default: both halves; asking for one leaves the other out unless it is asked for too.
+    /// Whether the client stub is generated. Default: both halves; asking for one leaves the other out unless it is asked for too, and
+    /// `server(false)` alone is the client.
     #[must_use]
     pub fn client(mut self, yes: bool) -> Self {
         self.client = Some(yes);
@@ -247,5 +248,32 @@ impl Bindings {
     /// When the file is missing or differs, with the first difference and the command to run.
     pub fn check(&self, path: impl AsRef<Path>) -> Result<(), Diagnostics> {
         output::check(path.as_ref(), &self.source)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_default_that_its_schema_refuses_is_told_and_has_no_accessor() {
+        let text = r#"{"server":"s","tools":[{"name":"t","inputSchema":{"type":"object","properties":{
+            "kept":{"type":"integer","maximum":9,"default":5},
+            "high":{"type":"integer","maximum":3,"default":5},
+            "long":{"type":"string","maxLength":2,"default":"long"}}}}]}"#;
+        let bindings = Builder::new().manifest_text("s.json", text).generate().unwrap();
+        let told: Vec<_> = bindings
+            .warnings()
+            .iter()
+            .map(|d| (d.code(), d.pointer().unwrap().to_string()))
+            .collect();
+        let at = |name: &str| {
+            ("misfit-default", format!("/tools/0/inputSchema/properties/{name}/default"))
+        };
+        assert_eq!(told, [at("high"), at("long")]);
+        assert!(bindings.source().contains("fn kept_or_default"));
+        assert!(!bindings.source().contains("fn high_or_default"));
+        assert!(!bindings.source().contains("fn long_or_default"));
     }
 }

@@ -14,6 +14,7 @@
 
 mod analyse;
 mod builder;
+mod contract;
 mod diagnostic;
 mod emit;
 mod load;

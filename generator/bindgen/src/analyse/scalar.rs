@@ -101,17 +101,13 @@ fn down(n: Number) -> i128 {
 
 /// `i64`; `u64` where the values need it; narrower only where the bounds are exactly those of the type.
 fn width(checks: &[Check]) -> Width {
-    let exact = [
-        (Width::U8, 0, u8::MAX.into()),
-        (Width::I8, i8::MIN.into(), i8::MAX.into()),
-        (Width::U16, 0, u16::MAX.into()),
-        (Width::I16, i16::MIN.into(), i16::MAX.into()),
-        (Width::U32, 0, u32::MAX.into()),
-        (Width::I32, i32::MIN.into(), i32::MAX.into()),
-    ];
+    const EXACT: [Width; 6] =
+        [Width::U8, Width::I8, Width::U16, Width::I16, Width::U32, Width::I32];
     let (low, high) = range(checks);
-    if let Some((width, ..)) = exact.iter().find(|(_, l, h)| low == Some(*l) && high == Some(*h)) {
-        return *width;
+    if let (Some(low), Some(high)) = (low, high) {
+        if let Some(width) = EXACT.into_iter().find(|w| w.range() == (low, high)) {
+            return width;
+        }
     }
     match (low, high) {
         (Some(0..), None) => Width::U64,
@@ -122,16 +118,7 @@ fn width(checks: &[Check]) -> Width {
 
 /// Bounds as integers, without those that every value of the type keeps; each stays under its own keyword.
 fn integer_checks(width: Width, checks: Vec<Check>) -> Vec<Check> {
-    let (least, greatest): (i128, i128) = match width {
-        Width::I8 => (i8::MIN.into(), i8::MAX.into()),
-        Width::U8 => (0, u8::MAX.into()),
-        Width::I16 => (i16::MIN.into(), i16::MAX.into()),
-        Width::U16 => (0, u16::MAX.into()),
-        Width::I32 => (i32::MIN.into(), i32::MAX.into()),
-        Width::U32 => (0, u32::MAX.into()),
-        Width::I64 => (i64::MIN.into(), i64::MAX.into()),
-        Width::U64 => (0, u64::MAX.into()),
-    };
+    let (least, greatest) = width.range();
     let bound = |n: i128| Number::Integer(n.clamp(least, greatest));
     checks
         .into_iter()

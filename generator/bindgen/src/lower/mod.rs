@@ -2,9 +2,11 @@
 
 mod boxes;
 mod docs;
+mod tool;
 mod types;
 
 pub(crate) use docs::{item_docs, tool_docs};
+pub(crate) use tool::tool_items;
 
 use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};

@@ -72,7 +72,8 @@ impl Lowering<'_> {
     /// A default that the type can hold, for an accessor.
     fn default(&self, of: &Use, value: &Value) -> Option<DefaultValue> {
         let literal = || Some(DefaultValue::Literal(value.clone()));
-        if of.nullable {
+        // One that the schema itself refuses is told as a warning, and not applied.
+        if of.nullable || !of.checks.iter().all(|c| c.allows(value)) {
             return None;
         }
         match (&of.shape, value) {
@@ -81,7 +82,8 @@ impl Lowering<'_> {
             | (Shape::Number, Value::Number(_)) => literal(),
             (Shape::Integer(width), Value::Number(n)) => {
                 let signed = n.as_i64().map(i128::from).or(n.as_u64().map(i128::from))?;
-                fits(*width, signed).then(literal)?
+                let (least, greatest) = width.range();
+                (least..=greatest).contains(&signed).then(literal)?
             }
             (Shape::Named(id), Value::String(text)) => match &self.model.get(*id)?.body {
                 Body::StringEnum(values)
@@ -257,20 +259,6 @@ fn shorten(labels: &mut [String]) {
     for (label, words) in labels.iter_mut().zip(all) {
         *label = words.join(" ");
     }
-}
-
-fn fits(width: Width, value: i128) -> bool {
-    let (low, high): (i128, i128) = match width {
-        Width::I8 => (i8::MIN.into(), i8::MAX.into()),
-        Width::U8 => (0, u8::MAX.into()),
-        Width::I16 => (i16::MIN.into(), i16::MAX.into()),
-        Width::U16 => (0, u16::MAX.into()),
-        Width::I32 => (i32::MIN.into(), i32::MAX.into()),
-        Width::U32 => (0, u32::MAX.into()),
-        Width::I64 => (i64::MIN.into(), i64::MAX.into()),
-        Width::U64 => (0, u64::MAX.into()),
-    };
-    (low..=high).contains(&value)
 }
 
 fn literal_label(literal: &Literal) -> String {
