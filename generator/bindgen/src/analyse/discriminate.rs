@@ -3,8 +3,8 @@
 
 use super::Flavour;
 use crate::model::{
-    Body, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest, Shape, Test, Type,
-    TypeId, Union, Use, Variant,
+    Body, Constraint, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest, Shape,
+    Test, Type, TypeId, Union, Use, Variant,
 };
 use crate::resolve::Kinds;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,9 +33,12 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
 
 /// Rows by tag and by members carry no checks of the alternative as a whole.
 fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
-    for check in union.variants.iter().flat_map(|v| &v.of.checks) {
-        let reason = format!("`{}` of one of its alternatives is not checked", check.keyword());
-        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Unchecked, reason });
+    for Constraint { check, .. } in union.variants.iter().flat_map(|v| &v.of.checks) {
+        let reason = format!(
+            "`{}` of one of its alternatives is checked only with the feature `validate`",
+            check.keyword()
+        );
+        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Deferred, reason });
     }
 }
 
@@ -43,8 +46,8 @@ fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
 fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
     losses.insert(Loss {
         pointer: t.at.clone(),
-        kind: LossKind::Unchecked,
-        reason: "its alternatives overlap: that exactly one of `oneOf` holds is not checked"
+        kind: LossKind::Deferred,
+        reason: "its alternatives overlap: that exactly one of `oneOf` holds is checked only with the feature `validate`"
             .to_owned(),
     });
 }
@@ -126,6 +129,7 @@ fn group_objects(
         at: outer.at,
         docs: Docs::default(),
         body: Body::Union(inner),
+        shared_by: BTreeSet::new(),
     });
     let object = Variant {
         label: "object".to_owned(),
