@@ -50,7 +50,12 @@ impl Lowering<'_> {
 
     fn field(&self, t: &model::Type, id: TypeId, member: &Member, names: &Names) -> Field {
         let usual = t.at.join("properties").join(&member.wire);
-        let at = member.at.as_ref().filter(|at| **at != usual);
+        // An item tells its own place, unless it has several.
+        let own = match member.of.shape {
+            Shape::Named(id) => self.model.get(id).is_some_and(|t| t.shared_by.is_empty()),
+            _ => false,
+        };
+        let at = member.at.as_ref().filter(|at| **at != usual && !own);
         let name = names.get(&member.wire);
         let word = match (member.required, self.flavour) {
             (true, _) => Word::Required,
