@@ -249,8 +249,8 @@ pub(crate) struct Member {
 pub(crate) struct Union {
     pub(crate) variants: Vec<Variant>,
     pub(crate) told_by: Discriminator,
-    /// Whether no two alternatives may hold at once (`oneOf`).
-    pub(crate) exactly_one: bool,
+    /// The keyword that lists the alternatives: `anyOf`, `oneOf` (no two may hold at once), `type`.
+    pub(crate) keyword: &'static str,
 }
 
 /// One alternative of a union.

@@ -127,6 +127,8 @@ pub(crate) enum DefaultValue {
 #[derive(Clone, Debug)]
 pub(crate) struct Union {
     pub(crate) variants: Vec<UnionVariant>,
+    /// The keyword that lists the alternatives.
+    pub(crate) keyword: &'static str,
     pub(crate) told_by: ToldBy,
 }
 

@@ -124,8 +124,8 @@ impl Signature<'_> {
     }
 
     fn union(&mut self, union: &Union) {
-        let Union { variants, told_by, exactly_one } = union;
-        self.say(format_args!("union {exactly_one} {told_by:?}"));
+        let Union { variants, told_by, keyword } = union;
+        self.say(format_args!("union {keyword} {told_by:?}"));
         for variant in variants {
             self.say(format_args!(" {:?} {:?}", variant.label, variant.docs));
             self.of(&variant.of);

@@ -25,7 +25,7 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
         let Body::Union(union) = &t.body else { continue };
         match union.told_by {
             Discriminator::Tag { .. } | Discriminator::Members(_) => note_unheld(t, union, losses),
-            Discriminator::Trial if union.exactly_one => note_inexact(t, losses),
+            Discriminator::Trial if union.keyword == "oneOf" => note_inexact(t, losses),
             _ => {}
         }
     }
@@ -116,11 +116,7 @@ fn group_objects(
     let outer = model.types.get(index)?.clone();
     let inner = by_object(
         model,
-        Union {
-            variants: pick(&objects),
-            told_by: Discriminator::Trial,
-            exactly_one: union.exactly_one,
-        },
+        Union { variants: pick(&objects), told_by: Discriminator::Trial, keyword: union.keyword },
         flavour,
     );
     let id = TypeId(model.types.len());
@@ -139,7 +135,7 @@ fn group_objects(
     Some(Union {
         variants: [vec![object], pick(&others)].concat(),
         told_by: Discriminator::Kind(rows),
-        exactly_one: union.exactly_one,
+        keyword: union.keyword,
     })
 }
 

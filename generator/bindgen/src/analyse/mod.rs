@@ -258,7 +258,7 @@ impl<'a> Walk<'a> {
                 let nullable = of.nullable;
                 let of = Use { nullable: false, ..of };
                 let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
-                let union = Union { variants, told_by: Discriminator::Trial, exactly_one: false };
+                let union = Union { variants, told_by: Discriminator::Trial, keyword: "type" };
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
             _ => {

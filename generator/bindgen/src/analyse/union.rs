@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
         at: &Pointer,
         docs: Docs,
         mut draft: Draft,
-        keyword: &str,
+        keyword: &'static str,
     ) -> Use {
         if draft.merge_alike() {
             let at = at.join(keyword);
@@ -180,11 +180,8 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let id = self.open_for(parts, at, docs);
-                let union = Union {
-                    variants: draft.variants,
-                    told_by: Discriminator::Trial,
-                    exactly_one: keyword == "oneOf",
-                };
+                let union =
+                    Union { variants: draft.variants, told_by: Discriminator::Trial, keyword };
                 let of = self.close(id, Body::Union(union));
                 Use { nullable, ..of }
             }
@@ -263,7 +260,7 @@ impl<'a> Walk<'a> {
         let mut union = Union {
             variants: Vec::new(),
             told_by: Discriminator::Method(Vec::new()),
-            exactly_one: false,
+            keyword: "anyOf",
         };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);

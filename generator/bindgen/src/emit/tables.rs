@@ -87,7 +87,11 @@ impl Emitter<'_> {
             rows.push(format!("{i}{},", of_row(checks, base.as_ref())));
         }
         if let Some((_, checks)) = tuple.rest.as_ref().filter(|(_, c)| !c.is_empty()) {
-            rows.push(format!("..{}", of_row(checks, below("items").as_ref())));
+            rows.push(format!(
+                ".. {}{}",
+                tuple.items.len(),
+                of_row(checks, below("items").as_ref())
+            ));
         }
         let head = format!("{} ({inside})", self.subject(item));
         if rows.is_empty() {
@@ -101,7 +105,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn union_table(&self, out: &mut Lines, item: &Item, union: &Union) {
-        let name = self.subject(item);
+        let keyword = item.at.as_ref().map(|_| format!(" {}", quoted(union.keyword)));
+        let place = place(item.at.as_ref()) + &keyword.unwrap_or_default();
+        let name = format!("{}{place}{}", item.name, of_whole(item));
         let base = item.at.as_ref();
         let names = union.variants.iter().map(|v| v.name.as_str());
         match &union.told_by {

@@ -158,7 +158,7 @@ impl Lowering<'_> {
             Discriminator::Trial => ToldBy::Trial,
             Discriminator::Method(rows) => ToldBy::Method(rows.clone()),
         };
-        ItemBody::Union(Union { variants, told_by })
+        ItemBody::Union(Union { variants, keyword: union.keyword, told_by })
     }
 
     /// What the variants are called: the value of the tag, else their labels; equal labels are told apart by what only one has.
