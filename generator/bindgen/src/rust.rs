@@ -19,7 +19,17 @@ pub(crate) struct Item {
     pub(crate) name: String,
     pub(crate) docs: Vec<String>,
     pub(crate) deprecated: bool,
+    /// Derives besides the usual ones, and whole attributes, as a user wants them.
+    pub(crate) derives: Vec<String>,
+    pub(crate) attributes: Vec<String>,
     pub(crate) body: ItemBody,
+}
+
+impl Item {
+    /// An item with nothing that a user has added.
+    pub(crate) fn new(name: String, docs: Vec<String>, body: ItemBody) -> Self {
+        Self { name, docs, deprecated: false, derives: Vec::new(), attributes: Vec::new(), body }
+    }
 }
 
 /// What an item is.

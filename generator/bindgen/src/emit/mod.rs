@@ -51,7 +51,14 @@ impl Emitter<'_> {
     fn head(&self, out: &mut Lines, item: &Item, derives: &str) {
         out.docs(&item.docs);
         out.deprecated(item.deprecated);
-        out.line(format!("#[derive({derives})]"));
+        let mut all: Vec<&str> = derives.split(", ").collect();
+        for more in item.derives.iter().map(String::as_str) {
+            if !all.contains(&more) {
+                all.push(more);
+            }
+        }
+        out.line(format!("#[derive({})]", all.join(", ")));
+        item.attributes.iter().for_each(|attribute| out.line(attribute));
     }
 
     /// A type as it is written in this module.

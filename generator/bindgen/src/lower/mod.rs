@@ -97,7 +97,7 @@ impl<'a> Lowering<'a> {
             Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
-        Some(Item { name: name.to_owned(), docs, deprecated: t.docs.deprecated, body })
+        Some(Item { deprecated: t.docs.deprecated, ..Item::new(name.to_owned(), docs, body) })
     }
 }
 

@@ -64,7 +64,7 @@ fn output_of(
         return (if of.nullable { own.optional() } else { own }, Some(item));
     }
     let body = ItemBody::Alias(ty);
-    (own, Some(Item { name: name.to_owned(), docs, deprecated: false, body }))
+    (own, Some(Item::new(name.to_owned(), docs, body)))
 }
 
 fn empty_args(name: &str) -> Item {
@@ -74,10 +74,5 @@ fn empty_args(name: &str) -> Item {
         rest: Some(Type::Value),
         rest_checks: Default::default(),
     };
-    Item {
-        name: name.to_owned(),
-        docs: Vec::new(),
-        deprecated: false,
-        body: ItemBody::Record(record),
-    }
+    Item::new(name.to_owned(), Vec::new(), ItemBody::Record(record))
 }

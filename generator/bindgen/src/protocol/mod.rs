@@ -99,7 +99,7 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
         let body = ItemBody::Alias(lowering.ty(None, of));
         let docs = own_docs.of_type(&[name.to_owned()]);
         let name = type_name(name);
-        items.insert(name.clone(), Item { name, docs, deprecated: false, body });
+        items.insert(name.clone(), Item::new(name, docs, body));
     }
     let emitter = Emitter { runtime: "mcp_bindings_wire", module: "", non_exhaustive: true };
     let mut out = Lines::at(1);
