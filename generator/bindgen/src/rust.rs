@@ -76,6 +76,9 @@ pub(crate) enum Word {
     Required,
     Optional,
     Lenient,
+    /// Required, and read by a serde of its own.
+    Foreign,
+    ForeignOptional,
 }
 
 impl Word {
@@ -84,7 +87,14 @@ impl Word {
             Self::Required => "required",
             Self::Optional => "optional",
             Self::Lenient => "lenient",
+            Self::Foreign => "foreign",
+            Self::ForeignOptional => "foreign_optional",
         }
+    }
+
+    /// Whether the member is always there, so that the field is no `Option` of its own.
+    pub(crate) fn is_required(self) -> bool {
+        matches!(self, Self::Required | Self::Foreign)
     }
 }
 
@@ -164,6 +174,8 @@ pub(crate) enum Type {
     Map(Box<Type>),
     Option(Box<Type>),
     Box(Box<Type>),
+    /// A type from elsewhere, as it is printed.
+    Path(String),
     /// A generated item, by its module (empty: the file's own) and name.
     Item {
         module: String,

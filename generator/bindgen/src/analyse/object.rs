@@ -70,6 +70,7 @@ impl<'a> Walk<'a> {
     fn member(&mut self, record: &mut Record, name: &str, parts: Vec<Part>, required: bool) {
         self.analyst.model.properties += 1;
         let first = parts.first().map(|p| p.node);
+        let nodes: Vec<NodeId> = parts.iter().map(|p| p.node).collect();
         let of = if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) };
         if let (true, Some(literal)) = (required, self.constant(&of)) {
             record.constants.push((name.to_owned(), literal));
@@ -79,6 +80,7 @@ impl<'a> Walk<'a> {
             wire: name.to_owned(),
             of,
             required,
+            name: self.chosen_name(nodes),
             docs: first.map(|n| self.docs_of(n)).unwrap_or_default(),
             default: first.and_then(|n| self.default_of(n)),
         });

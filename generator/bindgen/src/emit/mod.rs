@@ -79,6 +79,7 @@ impl Emitter<'_> {
             }
             Type::Option(of) => format!("::core::option::Option<{}>", self.ty(of)),
             Type::Box(of) => format!("::std::boxed::Box<{}>", self.ty(of)),
+            Type::Path(path) => path.clone(),
             Type::Item { module, name } if module == self.module => name.clone(),
             Type::Item { module, name } if module.is_empty() => format!("super::{name}"),
             Type::Item { module, name } => format!("{module}::{name}"),

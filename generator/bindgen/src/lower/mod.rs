@@ -62,7 +62,9 @@ impl<'a> Lowering<'a> {
                 let at = model.get(id).map(|t| t.at.to_string()).unwrap_or_default();
                 name = format!("{name}{}", Name::of(at.rsplit('/').next().unwrap_or("x")).ty());
             }
-            places.insert(id, (module.to_owned(), name));
+            // A chosen name gives way to none: what it collides with is told.
+            let chosen = model.get(id).and_then(|t| t.custom.name.clone());
+            places.insert(id, (module.to_owned(), chosen.unwrap_or(name)));
         }
         for (id, name) in fixed {
             places.insert(*id, (String::new(), name.clone()));
@@ -90,14 +92,17 @@ impl<'a> Lowering<'a> {
         let body = match &t.body {
             Body::Open => return None,
             Body::Record(record) => self.record(id, record),
-            Body::StringEnum(values) => self.string_enum(values),
-            Body::ValueEnum(values) => self.value_enum(values),
-            Body::Union(union) => self.union(id, union),
+            Body::StringEnum(values) => self.string_enum(t, values),
+            Body::ValueEnum(values) => self.value_enum(t, values),
+            Body::Union(union) => self.union(t, id, union),
             Body::Tuple(tuple) => self.tuple(id, tuple),
             Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
-        Some(Item { deprecated: t.docs.deprecated, ..Item::new(name.to_owned(), docs, body) })
+        let mut item =
+            Item { deprecated: t.docs.deprecated, ..Item::new(name.to_owned(), docs, body) };
+        t.custom.additions.add_to(&mut item);
+        Some(item)
     }
 }
 
@@ -164,6 +169,7 @@ impl Lowering<'_> {
             Shape::Integer(width) => Type::Integer(types::integer(*width)),
             Shape::Number => Type::Float,
             Shape::String => Type::String,
+            Shape::Foreign(foreign) => Type::Path(foreign.path.clone()),
             Shape::Array(item) => Type::Vec(Box::new(self.ty(None, item))),
             Shape::Map(value) if value.shape == Shape::Any => Type::JsonMap,
             Shape::Map(value) => Type::Map(Box::new(self.ty(None, value))),

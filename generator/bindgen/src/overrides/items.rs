@@ -17,7 +17,7 @@ impl Overrides {
 }
 
 impl Additions {
-    fn add_to(&self, item: &mut Item) {
+    pub(crate) fn add_to(&self, item: &mut Item) {
         item.derives.extend(self.derives.iter().map(|d| d.value.clone()));
         item.attributes.extend(self.attributes.iter().map(|a| a.value.clone()));
     }

@@ -60,6 +60,14 @@ pub(crate) struct SchemaOverrides {
     pub(crate) own: Additions,
 }
 
+impl SchemaOverrides {
+    /// Where the file wants something of the struct or enum that the schema becomes.
+    pub(crate) fn wants_of_items(&self) -> Vec<&Spot> {
+        let names = self.rename_type.iter().chain(self.variants.values());
+        names.chain(&self.own.derives).chain(&self.own.attributes).map(|set| &set.spot).collect()
+    }
+}
+
 /// What is added to a struct or an enum, as it is printed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Additions {
@@ -68,6 +76,12 @@ pub(crate) struct Additions {
 }
 
 impl Additions {
+    /// Takes another's in.
+    pub(crate) fn extend(&mut self, more: &Self) {
+        self.derives.extend_from_slice(&more.derives);
+        self.attributes.extend_from_slice(&more.attributes);
+    }
+
     fn is_empty(&self) -> bool {
         self.derives.is_empty() && self.attributes.is_empty()
     }
