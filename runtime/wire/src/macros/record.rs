@@ -19,6 +19,7 @@
 /// | `optional` | `Option<Option<T>>` | `None` | `Some(None)` |
 /// | `lenient` | `Option<T>` | `None` | `None`, never written |
 /// | `foreign` | any serde type | refused | as its serde says |
+/// | `foreign_optional` | `Option` of any serde type | `None` | as that type's serde says |
 ///
 /// The parenthesised rows are constant members: required, without a field, compared by JSON value
 /// (`1.0` is `1`), always written; a literal is a string, a number, a boolean or `null`.
