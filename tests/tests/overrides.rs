@@ -80,3 +80,31 @@ fn a_supplied_output_schema_types_the_output() {
     // What the server said of itself stays what it said.
     assert!(!format!("{:?}", hosts::SERVER).contains("outputSchema"));
 }
+
+/// Whatever a file holds: errors, or output that is Rust.
+#[test]
+fn a_damaged_file_gives_errors_or_sound_rust() {
+    let input = include_str!("../goldens/overrides/input.json");
+    let overrides = include_str!("../goldens/overrides/overrides.toml");
+    let (mut refused, mut sound) = (0, 0);
+    let mut try_text = |text: &str| {
+        let builder = mcp_bindgen::Builder::new().manifest_text("input.json", input);
+        match builder.overrides_text("overrides.toml", text).generate() {
+            Ok(bindings) => {
+                syn::parse_file(bindings.source()).unwrap_or_else(|e| panic!("{e}:\n{text}"));
+                sound += 1;
+            }
+            Err(errors) => {
+                assert!(errors.has_errors(), "{text}");
+                refused += 1;
+            }
+        }
+    };
+    for (at, c) in overrides.char_indices() {
+        try_text(&overrides[..at]);
+        for other in ["\"", "]", "'", "\n", "<", "(", "\\", "é"] {
+            try_text(&format!("{}{other}{}", &overrides[..at], &overrides[at + c.len_utf8()..]));
+        }
+    }
+    assert!(refused > 5_000 && sound > 100, "{refused} refused, {sound} sound");
+}
