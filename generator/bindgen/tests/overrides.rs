@@ -237,8 +237,8 @@ fn a_type_from_elsewhere_stands_for_one_schema_or_a_format() {
         "pub hosts: ::core::option::Option<::std::vec::Vec<::std::net::Ipv4Addr>>,",
         "hosts: \"hosts\" foreign_optional,",
         "filter: \"filter\" foreign_optional,",
-        "`minLength` of a type from elsewhere is not checked",
-        "`minItems` of a type from elsewhere is not checked",
+        "`minLength` of a type from elsewhere is checked only with the feature `validate`",
+        "`minItems` of a type from elsewhere is checked only with the feature `validate`",
     ] {
         assert!(source.contains(now), "{now}\n{source}");
     }
