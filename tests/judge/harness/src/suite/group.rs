@@ -115,7 +115,7 @@ impl Group {
             let tests: Vec<Members> = serde_json::from_str(members["tests"].get()).expect("tests");
             let instance = |test: &Members| Instance {
                 description: text(test, "description"),
-                text: test["data"].get().to_owned(),
+                text: on_one_line(test["data"].get()),
                 valid: value(test, "valid") == true,
             };
             Self {
@@ -145,6 +145,11 @@ impl Group {
             }
         }
     }
+}
+
+/// JSON has no line break inside a token.
+fn on_one_line(json: &str) -> String {
+    json.lines().map(str::trim).collect()
 }
 
 impl Instance {
