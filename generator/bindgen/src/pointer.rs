@@ -26,6 +26,12 @@ impl Pointer {
         Self(text)
     }
 
+    /// The pointer without its last segment; none of the whole document.
+    #[must_use]
+    pub fn parent(&self) -> Option<Self> {
+        self.0.rfind('/').and_then(|end| self.0.get(..end)).map(|text| Self(text.to_owned()))
+    }
+
     /// This pointer with another one, already escaped, behind it.
     #[must_use]
     pub(crate) fn append(&self, tail: &str) -> Self {

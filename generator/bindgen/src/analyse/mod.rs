@@ -281,10 +281,10 @@ impl<'a> Walk<'a> {
     fn merged(&mut self, parts: &[Part], at: &Pointer, mut merged: Merged<'a>) -> Use {
         self.note_unchecked(&merged);
         if let Some(keyword) = merged.untypeable {
-            let what = if keyword.starts_with("$d") || keyword.starts_with("$rec") {
-                "is not supported"
-            } else {
-                "cannot be read"
+            let what = match keyword {
+                "$dynamicRef" | "$recursiveRef" => "means another schema at each place",
+                "$ref" => "leads to no schema of this document",
+                _ => "cannot be read",
             };
             return self.untyped(at, format!("`{keyword}` {what}"));
         }

@@ -27,7 +27,7 @@ type LengthCheck = fn(u64) -> Check;
 
 impl Reader<'_, '_> {
     pub(super) fn number_bounds(&mut self) {
-        let flags = self.resolver.dialect.exclusive_bounds_are_flags();
+        let flags = self.dialect.exclusive_bounds_are_flags();
         for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")]
         {
             let inclusive = self.number(bound);
