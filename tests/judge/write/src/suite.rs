@@ -22,7 +22,10 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
     }
 }
 
-/// The bindings, and the errors of the groups that have none.
+/// What an output schema may have without being refused: it is then read as any value, which no check can hold to it.
+const UNDEFINED: [&str; 3] = ["external-reference", "missing-target", "unknown-dialect"];
+
+/// The bindings, and why groups have none or none that mean something.
 fn generate(
     name: &str,
     groups: &[Group],
@@ -31,16 +34,17 @@ fn generate(
 ) -> (Bindings, BTreeMap<String, String>) {
     let tools: Vec<_> = groups.iter().map(|g| g.entry(draft, form)).collect();
     let manifest = json!({"server": name, "tools": tools}).to_string();
-    write_file(&std::env::temp_dir().join(format!("{name}.json")), &manifest);
     let builder = Builder::new().manifest_text(format!("{name}.json"), manifest);
     let bindings = builder.client(true).skip_invalid(true).generate();
     let bindings = bindings.unwrap_or_else(|e| panic!("{name}: {e}"));
+    let skipped = bindings.report().skipped.iter().map(|s| (s.pointer.as_str(), s.error.as_str()));
+    let undefined = bindings.warnings().iter().filter(|d| UNDEFINED.contains(&d.code()));
+    let undefined = undefined.map(|d| (d.pointer().map_or("", |p| p.as_str()), d.message()));
     let mut refused = BTreeMap::new();
-    for skipped in &bindings.report().skipped {
-        let at = skipped.pointer.strip_prefix("/tools/").and_then(|p| p.split('/').next());
-        let at: usize = at.and_then(|at| at.parse().ok()).expect("it is a tool that is skipped");
-        let error = format!("{}: {}", skipped.pointer, skipped.error);
-        refused.entry(groups[at].tool.clone()).or_insert(error);
+    for (pointer, error) in skipped.chain(undefined) {
+        let at = pointer.strip_prefix("/tools/").and_then(|p| p.split('/').next());
+        let at: usize = at.and_then(|at| at.parse().ok()).expect("it is a tool that has a fault");
+        refused.entry(groups[at].tool.clone()).or_insert(format!("{pointer}: {error}"));
     }
     (bindings, refused)
 }
@@ -52,7 +56,7 @@ fn main_file(
     refused: &BTreeMap<String, String>,
 ) -> String {
     let mut subjects = String::new();
-    for tool in &bindings.report().tools {
+    for tool in bindings.report().tools.iter().filter(|t| !refused.contains_key(&t.name)) {
         let (name, marker) = (&tool.name, &tool.marker);
         let read = match form {
             Form::Argument => format!("|text| judge::arguments!(crate::bindings, {name:?}, text)"),

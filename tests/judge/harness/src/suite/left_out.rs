@@ -19,14 +19,12 @@ pub fn left_out(draft: Draft, file: &str, description: &str) -> Option<&'static 
         Draft::Draft2020 => DRAFT_2020,
         Draft::Draft7 => DRAFT_7,
     };
-    let group = |l: &&LeftOut| {
-        l.file == file && (l.groups.is_empty() || l.groups.contains(&description))
-    };
+    let group =
+        |l: &&LeftOut| l.file == file && (l.groups.is_empty() || l.groups.contains(&description));
     listed.iter().find(group).map(|l| l.reason)
 }
 
 const REMOTE: &str = "it refers to a document of the suite's own server";
-const METASCHEMA: &str = "it refers to the draft's meta-schema, which no manifest has";
 const VOCABULARY: &str = "its meta-schema is on the suite's own server";
 
 static DRAFT_2020: &[LeftOut] = &[
@@ -42,29 +40,7 @@ static DRAFT_2020: &[LeftOut] = &[
         ],
         reason: REMOTE,
     },
-    LeftOut {
-        file: "defs",
-        groups: &["validate definition against metaschema"],
-        reason: METASCHEMA,
-    },
-    LeftOut {
-        file: "ref",
-        groups: &["remote ref, containing refs itself"],
-        reason: METASCHEMA,
-    },
     LeftOut { file: "vocabulary", groups: &[], reason: VOCABULARY },
 ];
 
-static DRAFT_7: &[LeftOut] = &[
-    LeftOut { file: "refRemote", groups: &[], reason: REMOTE },
-    LeftOut {
-        file: "definitions",
-        groups: &["validate definition against metaschema"],
-        reason: METASCHEMA,
-    },
-    LeftOut {
-        file: "ref",
-        groups: &["remote ref, containing refs itself"],
-        reason: METASCHEMA,
-    },
-];
+static DRAFT_7: &[LeftOut] = &[LeftOut { file: "refRemote", groups: &[], reason: REMOTE }];

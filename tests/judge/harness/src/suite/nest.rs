@@ -35,11 +35,11 @@ const MAPS: [&str; 6] =
 /// left as it is; what is data (`const`, `enum`, unknown keywords) is never touched.
 pub(crate) fn as_property(schema: &Value, draft: Draft) -> Value {
     let mut inner = schema.clone();
-    let mut dialect = Value::from(draft.uri());
+    let dialect = schema.get("$schema").cloned().unwrap_or_else(|| draft.uri().into());
     if let Value::Object(members) = &mut inner {
         if !is_document(members, draft) {
             // Only a document names its dialect.
-            dialect = members.remove("$schema").unwrap_or(dialect);
+            members.remove("$schema");
         }
         move_references(&mut inner, draft);
     }
