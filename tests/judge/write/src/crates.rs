@@ -1,5 +1,6 @@
 //! A workspace of crates, written file by file; a file that is as it should be keeps its time.
 
+use judge::index::Index;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ fn root() -> PathBuf {
 pub struct Workspace {
     folder: PathBuf,
     names: Vec<String>,
+    /// What is in it.
+    pub index: Index,
 }
 
 /// What a crate is made of.
@@ -33,12 +36,17 @@ pub struct Crate<'a> {
 impl Workspace {
     /// An empty one.
     pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_owned(), names: Vec::new() }
+        Self { folder: folder.to_owned(), names: Vec::new(), index: Index::default() }
     }
 
     /// The folder of a crate's source.
     pub fn source(&self, name: &str) -> PathBuf {
         self.folder.join(name).join("src")
+    }
+
+    /// A file beside the crates.
+    pub fn file(&self, path: &str) -> PathBuf {
+        self.folder.join(path)
     }
 
     /// Adds a crate.
@@ -48,7 +56,7 @@ impl Workspace {
         let root = root.display();
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\npublish = false\n\n\
-             [features]\nvalidate = [{}]\n\n[dependencies]\njudge = {{ path = \"{root}/tests/judge/harness\" }}\n\
+             [features]\nvalidate = [{}]\n\n[dependencies]\njudge-subject = {{ path = \"{root}/tests/judge/subject\" }}\n\
              mcp-bindings = {{ path = \"{root}/runtime\", default-features = false }}\n",
             if has_validate() { "\"mcp-bindings/validate\"" } else { "" },
         );
@@ -65,6 +73,7 @@ impl Workspace {
         }
         manifest += "]\n\n[profile.dev]\ndebug = false\nincremental = false\n";
         write(&self.folder.join("Cargo.toml"), &manifest);
+        write(&Index::file(&self.folder), &self.index.to_text());
         let lock = root().join("tests/judge/Cargo.lock");
         let to = self.folder.join("Cargo.lock");
         if !to.exists() {

@@ -1,6 +1,8 @@
 //! Writes crates of bindings that judge themselves: `judge-write <shared folder> <folder to write to>`.
 
+mod corpus;
 mod crates;
+mod program;
 mod suite;
 
 use crates::Workspace;
@@ -13,5 +15,6 @@ fn main() {
     };
     let mut workspace = Workspace::new(Path::new(folder));
     suite::write(Path::new(shared), &mut workspace);
+    corpus::write(Path::new(shared), &mut workspace);
     workspace.finish();
 }

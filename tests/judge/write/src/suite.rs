@@ -1,11 +1,13 @@
 //! A crate for each draft of the test suite and each form.
 
 use crate::crates::{Crate, Workspace, write as write_file};
-use judge::suite::{Draft, Form, Group};
+use crate::program::{main_file, module_row};
+use judge::index::{Refused, suite_program};
+use judge::suite::{Draft, Group, MODULE};
+use judge_subject::Form;
 use mcp_bindgen::{Bindings, Builder};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// Writes them.
@@ -13,11 +15,21 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
     for draft in Draft::ALL {
         let groups = Group::all(shared, draft);
         for form in Form::ALL {
-            let name = format!("suite-{}-{}", draft.folder(), form.name());
-            let (bindings, refused) = generate(&name, &groups, draft, form);
-            write_file(&workspace.source(&name).join("bindings.rs"), bindings.source());
-            let text = main_file(draft, form, &bindings, &refused);
-            workspace.add(&Crate { name: &name, edition: "2024", start: "main.rs", text: &text });
+            let program = suite_program(draft, form);
+            let (bindings, refused) = generate(&program, &groups, draft, form);
+            write_file(&workspace.source(&program).join("bindings.rs"), bindings.source());
+            let tools = bindings.report().tools.iter().filter(|t| !refused.contains_key(&t.name));
+            let module = module_row(MODULE, tools);
+            let text = main_file("mod bindings;\n", &module);
+            workspace.add(&Crate {
+                name: &program,
+                edition: "2024",
+                start: "main.rs",
+                text: &text,
+            });
+            for (tool, error) in refused {
+                workspace.index.refused.push(Refused { program: program.clone(), tool, error });
+            }
         }
     }
 }
@@ -47,36 +59,4 @@ fn generate(
         refused.entry(groups[at].tool.clone()).or_insert(format!("{pointer}: {error}"));
     }
     (bindings, refused)
-}
-
-fn main_file(
-    draft: Draft,
-    form: Form,
-    bindings: &Bindings,
-    refused: &BTreeMap<String, String>,
-) -> String {
-    let mut subjects = String::new();
-    for tool in bindings.report().tools.iter().filter(|t| !refused.contains_key(&t.name)) {
-        let (name, marker) = (&tool.name, &tool.marker);
-        let read = match form {
-            Form::Argument => format!("|text| judge::arguments!(crate::bindings, {name:?}, text)"),
-            Form::Output => format!(
-                "judge::subject::value::<<bindings::{marker} as mcp_bindings::Tool>::Output>"
-            ),
-        };
-        writeln!(subjects, "        Subject {{ tool: {name:?}, read: {read} }},").unwrap();
-    }
-    let mut rows = String::new();
-    for (tool, error) in refused {
-        writeln!(rows, "        ({tool:?}, {error:?}),").unwrap();
-    }
-    format!(
-        "//! Bindings of the groups of {folder} as {form_name}, judged by the suite.\n#![deny(warnings)]\n\n\
-         mod bindings;\n\nuse judge::subject::Subject;\nuse judge::suite::{{Draft, Form, Suite}};\n\n\
-         fn main() -> std::process::ExitCode {{\n    judge::suite::run(&SUITE)\n}}\n\n\
-         static SUITE: Suite = Suite {{\n    draft: Draft::{draft:?},\n    form: Form::{form:?},\n    \
-         subjects: &[\n{subjects}    ],\n    refused: &[\n{rows}    ],\n}};\n",
-        folder = draft.folder(),
-        form_name = form.name(),
-    )
 }

@@ -1,6 +1,7 @@
 //! Groups of the suite, and the tools made of them.
 
 use crate::suite::nest;
+use judge_subject::Form;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -33,28 +34,6 @@ impl Draft {
         match self {
             Self::Draft2020 => "https://json-schema.org/draft/2020-12/schema",
             Self::Draft7 => "http://json-schema.org/draft-07/schema#",
-        }
-    }
-}
-
-/// Where in a tool a group's schema stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `inputSchema` is `{"type": "object", "properties": {"p": <schema>}, "required": ["p"]}`.
-    Argument,
-    /// `outputSchema` is the schema.
-    Output,
-}
-
-impl Form {
-    /// Both forms.
-    pub const ALL: [Self; 2] = [Self::Argument, Self::Output];
-
-    /// Its name in crates and reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Argument => "argument",
-            Self::Output => "output",
         }
     }
 }
@@ -129,7 +108,7 @@ impl Group {
         groups.iter().enumerate().map(group).collect()
     }
 
-    /// The entry of a manifest's `tools` that has the schema.
+    /// The entry of a manifest's `tools` that has the schema: as the property `p` of the arguments, or as the output's own.
     pub fn entry(&self, draft: Draft, form: Form) -> Value {
         match form {
             Form::Argument => {

@@ -75,10 +75,9 @@ fn move_references(schema: &mut Value, draft: Draft) {
 }
 
 fn move_target(target: &mut String) {
-    if let Some(rest) = target.strip_prefix('#') {
-        if rest.is_empty() || rest.starts_with('/') {
-            *target = format!("{PLACE}{rest}");
-        }
+    let rest = target.strip_prefix('#').filter(|rest| rest.is_empty() || rest.starts_with('/'));
+    if let Some(rest) = rest {
+        *target = format!("{PLACE}{rest}");
     }
 }
 

@@ -5,6 +5,6 @@ mod left_out;
 mod nest;
 mod run;
 
-pub use group::{Draft, Form, Group, Instance};
+pub use group::{Draft, Group, Instance};
 pub use left_out::{LeftOut, left_out};
-pub use run::{Suite, run};
+pub use run::{MODULE, run};
