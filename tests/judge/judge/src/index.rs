@@ -12,6 +12,8 @@ pub struct Index {
     pub refused: Vec<Refused>,
     /// The manifests that have bindings.
     pub servers: Vec<Server>,
+    /// Schemas of them that were read with a warning.
+    pub repaired: Vec<Repaired>,
 }
 
 /// A group of the test suite without bindings.
@@ -23,6 +25,17 @@ pub struct Refused {
     pub tool: String,
     /// What the generator said.
     pub error: String,
+}
+
+/// A schema with a defect, read in the one sensible way.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// The module.
+    pub module: String,
+    /// The tool.
+    pub tool: String,
+    /// `inputSchema` or `outputSchema`.
+    pub schema: String,
 }
 
 /// A manifest with bindings.
@@ -37,6 +50,11 @@ pub struct Server {
 }
 
 impl Index {
+    /// Whether a schema was read with a warning.
+    pub fn is_repaired(&self, module: &str, tool: &str, schema: &str) -> bool {
+        self.repaired.iter().any(|r| r.module == module && r.tool == tool && r.schema == schema)
+    }
+
     /// Where it is, in the folder of crates.
     pub fn file(folder: &Path) -> PathBuf {
         folder.join("index.json")
@@ -46,8 +64,13 @@ impl Index {
     pub fn to_text(&self) -> String {
         let refused = self.refused.iter().map(|r| json!([r.program, r.tool, r.error]));
         let servers = self.servers.iter().map(|s| json!([s.program, s.module, s.manifest]));
-        let (refused, servers): (Vec<_>, Vec<_>) = (refused.collect(), servers.collect());
-        json!({"refused": refused, "servers": servers}).to_string()
+        let repaired = self.repaired.iter().map(|r| json!([r.module, r.tool, r.schema]));
+        json!({
+            "refused": refused.collect::<Vec<_>>(),
+            "servers": servers.collect::<Vec<_>>(),
+            "repaired": repaired.collect::<Vec<_>>(),
+        })
+        .to_string()
     }
 
     /// Reads it.
@@ -63,9 +86,11 @@ impl Index {
             module,
             manifest: manifest.into(),
         };
+        let repaired = |[module, tool, schema]: [String; 3]| Repaired { module, tool, schema };
         Self {
             refused: rows("refused").into_iter().map(refused).collect(),
             servers: rows("servers").into_iter().map(server).collect(),
+            repaired: rows("repaired").into_iter().map(repaired).collect(),
         }
     }
 }

@@ -39,6 +39,17 @@ impl Tally {
         self.faults.entry(kind).or_default().push(format!("{place}: {reason}"));
     }
 
+    /// Adds the counts and faults of another.
+    pub fn add(&mut self, other: Self) {
+        self.valid += other.valid;
+        self.sound += other.sound;
+        self.invalid += other.invalid;
+        self.refused += other.refused;
+        for (kind, faults) in other.faults {
+            self.faults.entry(kind).or_default().extend(faults);
+        }
+    }
+
     /// Whether nothing is wrong.
     pub fn passes(&self) -> bool {
         self.faults.is_empty()

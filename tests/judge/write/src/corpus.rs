@@ -5,6 +5,7 @@ use crate::crates::{Crate, Workspace, write as write_file};
 use crate::program::{main_file, module_row};
 use judge::index;
 use mcp_bindgen::{Bindings, Builder, ToolReport};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,6 +33,7 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
     for server in &servers {
         write_file(&workspace.file(&bindings_file(server)), server.bindings.source());
     }
+    workspace.index.repaired.extend(servers.iter().flat_map(repaired));
     for (at, part) in packed(&servers).iter().enumerate() {
         let name = format!("corpus-{at:02}");
         let rows: String = part.iter().map(|s| module_row(&s.module, s.tools().iter())).collect();
@@ -47,6 +49,30 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
         let text = format!("//! Checked only.\n#![deny(warnings)]\n\n{}", modules(part, "pub "));
         workspace.add(&Crate { name: &name, edition: "2021", start: "lib.rs", text: &text });
     }
+}
+
+/// Warnings about what has no bearing on what a schema allows.
+const HARMLESS: [&str; 5] =
+    ["bad-header", "bad-pattern", "empty-enum", "misfit-default", "undeclared-required"];
+
+fn repaired(server: &Server) -> Vec<index::Repaired> {
+    let mut tools = BTreeMap::new();
+    for d in server.bindings.warnings().iter().filter(|d| !HARMLESS.contains(&d.code())) {
+        println!("{}: {d}", server.module);
+        let pointer = d.pointer().map_or("", |p| p.as_str());
+        let mut steps = pointer.split('/').skip(2);
+        if let (Some(tool), Some(schema @ ("inputSchema" | "outputSchema"))) =
+            (steps.next(), steps.next())
+        {
+            tools.insert((tool.parse::<usize>().expect("an index"), schema), d.code());
+        }
+    }
+    let repaired = |((tool, schema), _): ((usize, &str), _)| index::Repaired {
+        module: server.module.clone(),
+        tool: server.tools()[tool].name.clone(),
+        schema: schema.to_owned(),
+    };
+    tools.into_iter().map(repaired).collect()
 }
 
 fn bindings_file(server: &Server) -> String {
