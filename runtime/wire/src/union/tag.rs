@@ -59,14 +59,14 @@ impl<'de, T: Tagged> Visitor<'de> for TagVisitor<'_, T> {
                 continue;
             }
             let (variant, tag) = read_tag::<T, A>(&mut members).inspect_err(|_| at.push(T::TAG))?;
-            let object = Replay::seen(Some((T::TAG, tag)), seen, members);
-            return T::decode_as(variant, MapAccessDeserializer::new(object), at);
+            let mut object = Replay::seen(Some((T::TAG, tag)), seen, members);
+            return T::decode_as(variant, MapAccessDeserializer::new(&mut object), at);
         }
         if !T::ABSENT {
             return Err(A::Error::missing_field(T::TAG));
         }
-        let object = Replay::seen(None, seen, members);
-        T::decode_as(ABSENT, MapAccessDeserializer::new(object), at)
+        let mut object = Replay::seen(None, seen, members);
+        T::decode_as(ABSENT, MapAccessDeserializer::new(&mut object), at)
     }
 }
 
