@@ -124,20 +124,22 @@ macro_rules! __union_by_tag {
                         _ => ::core::option::Option::None,
                     }
                 }
-                fn decode_as<'de, D: __p::serde::Deserializer<'de>>(
+                fn decode_as<'de, D: __p::serde::Deserializer<'de>, S: __p::Sink<Self>>(
                     variant: usize,
                     d: D,
                     at: &mut $crate::Trace,
-                ) -> ::core::result::Result<Self, D::Error> {
+                    into: &mut S,
+                ) -> ::core::result::Result<(), D::Error> {
                     match variant {
-                        $(__At::$v => $crate::Decode::decode(d, at).map(Self::$v),)*
-                        $(__At::$other => $crate::Decode::decode(d, at).map(Self::$other),)?
-                        $(__p::ABSENT => $crate::Decode::decode(d, at).map(Self::$absent),)*
-                        _ => ::core::result::Result::Err($crate::codec::missing($tag)),
+                        $(__At::$v => into.put(Self::$v($crate::Decode::decode(d, at)?)),)*
+                        $(__At::$other => into.put(Self::$other($crate::Decode::decode(d, at)?)),)?
+                        $(__p::ABSENT => into.put(Self::$absent($crate::Decode::decode(d, at)?)),)*
+                        _ => return ::core::result::Result::Err($crate::codec::missing($tag)),
                     }
+                    ::core::result::Result::Ok(())
                 }
             }
-            $crate::__union!($T tagged [$($v [])* $($other [])? $($absent [])*]);
+            $crate::__union!($T tagged tagged_into [$($v [])* $($other [])? $($absent [])*]);
         };
     };
 }
@@ -146,8 +148,15 @@ macro_rules! __union_by_tag {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
-    ($T:ident $decode:ident [$($v:ident [$($check:tt)*])*]) => {
+    ($T:ident $decode:ident $($decode_into:ident)? [$($v:ident [$($check:tt)*])*]) => {
         impl $crate::Decode for $T {
+            $(fn decode_onto<'de, D: __p::serde::Deserializer<'de>>(
+                d: D,
+                at: &mut $crate::Trace,
+                list: &mut ::std::vec::Vec<Self>,
+            ) -> ::core::result::Result<(), D::Error> {
+                __p::$decode_into(d, at, list)
+            })?
             fn decode<'de, D: __p::serde::Deserializer<'de>>(
                 d: D,
                 at: &mut $crate::Trace,

@@ -9,5 +9,5 @@ mod trial;
 pub use kind::{ByKind, by_kind};
 pub(crate) use members::scalar;
 pub use members::{ByMembers, Members, Test, by_members, test_value};
-pub use tag::{ABSENT, Tagged, first, tagged};
+pub use tag::{ABSENT, Sink, Tagged, first, tagged, tagged_into};
 pub use trial::{ByTrial, Trials, by_trial};
