@@ -1,4 +1,5 @@
 //! Unions told apart by a discriminator member. Only what stands before the tag is held back.
+use super::held::{Hold, Token};
 use super::replay::{Replay, next_name};
 use crate::Trace;
 use crate::decode::Text;
@@ -77,7 +78,11 @@ impl<'de, T: Tagged, S: Sink<T>> Visitor<'de> for TagVisitor<'_, T, S> {
         let mut seen = Vec::new();
         while let Some(name) = next_name(&mut members)? {
             if name != T::TAG {
-                seen.push((name, members.next_value()?));
+                if seen.is_empty() {
+                    seen.reserve(8);
+                }
+                seen.push(Token::String(name));
+                members.next_value_seed(Hold(&mut seen))?;
                 continue;
             }
             let (variant, tag) = read_tag::<T, A>(&mut members).inspect_err(|_| at.push(T::TAG))?;
