@@ -63,7 +63,10 @@ impl<'a> Message<'a> {
         }
         match (error.filter(|e| *e != "null"), result) {
             (Some(body), _) => Ok(Self::Error { id: readable, body }),
-            (None, Some(body)) => Ok(Self::Result { id: readable, body, parts }),
+            (None, Some(body)) => {
+                let parts = parts.filter(|_| body.starts_with('{'));
+                Ok(Self::Result { id: readable, body, parts })
+            }
             (None, None) => refuse("neither `method` nor `result` nor `error`"),
         }
     }

@@ -2,7 +2,7 @@
 use super::{exchange::Success, outcome::Asks};
 use crate::{
     Content, Error, Map, ResponseError, Revision, ToolFailure, Value,
-    message::{boxed, string},
+    message::{boxed, members, string},
 };
 use std::{borrow::Cow, ops::Range};
 
@@ -27,7 +27,10 @@ impl Round {
     pub(crate) fn read(answer: Success, revision: Revision) -> Result<Self, Error> {
         let text = answer.text();
         let malformed = |why: String| Error::Response(ResponseError::new(why, text));
-        let parts = answer.parts().ok_or_else(|| malformed("it is no object".to_owned()))?;
+        let Some(parts) = answer.parts() else {
+            let why = members(text, []).err();
+            return Err(malformed(why.map_or_else(|| "no object".to_owned(), |e| e.to_string())));
+        };
         let [kind, said, value, is_error, _] =
             parts.each_ref().map(|place| answer.part(place.as_ref()));
         match kind_of(kind).map_err(malformed)? {
