@@ -79,7 +79,7 @@ impl<'de, T: Tagged, S: Sink<T>> Visitor<'de> for TagVisitor<'_, T, S> {
         while let Some(name) = next_name(&mut members)? {
             if name != T::TAG {
                 if seen.is_empty() {
-                    seen.reserve(8);
+                    seen = Vec::with_capacity(8);
                 }
                 seen.push(Token::String(name));
                 members.next_value_seed(Hold(&mut seen))?;
