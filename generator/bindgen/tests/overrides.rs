@@ -243,6 +243,8 @@ fn a_type_from_elsewhere_stands_for_one_schema_or_a_format() {
         assert!(source.contains(now), "{now}\n{source}");
     }
     assert!(!source.contains("struct Filter"));
+    // What the replaced schema says of its inside is told, for nothing holds the type to it.
+    assert!(source.contains("/inputSchema/$defs/Filter/properties: `properties` is"), "{source}");
 }
 
 #[test]
