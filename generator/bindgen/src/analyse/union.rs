@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
             let replaced = self.is_replaced(branch);
             if let Some(kinds) = several_kinds(&alone, merged.kinds).filter(|_| !replaced) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
-                draft.nullable |= alone.kinds.and(merged.kinds).has(Kinds::NULL);
+                draft.allow_null(alone.kinds.and(merged.kinds).has(Kinds::NULL));
                 continue;
             }
             let of = self.conjunction(all);
@@ -385,9 +385,7 @@ struct Draft {
 
 impl Draft {
     fn add(&mut self, mut variant: Variant) {
-        let null = variant.of.nullable || variant.of.shape == Shape::Null;
-        self.twins |= self.nullable && null;
-        self.nullable |= null;
+        self.allow_null(variant.of.nullable || variant.of.shape == Shape::Null);
         variant.of.nullable = false;
         if matches!(variant.of.shape, Shape::Null | Shape::Never) {
             return;
@@ -397,6 +395,11 @@ impl Draft {
         } else {
             self.variants.push(variant);
         }
+    }
+
+    fn allow_null(&mut self, null: bool) {
+        self.twins |= self.nullable && null;
+        self.nullable |= null;
     }
 
     /// Alternatives of one Rust type become one without their constraints; true when that lost any.
