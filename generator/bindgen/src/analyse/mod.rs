@@ -4,16 +4,19 @@
 //! what is analysed is always a conjunction of nodes. Leaving a constraint out of a type is sound (no valid value is refused);
 //! each one left out is told as a [`Loss`].
 
+mod alike;
 mod array;
+mod custom;
 mod discriminate;
 mod merge;
 mod object;
 mod scalar;
+mod settle;
 mod union;
 
 use crate::model::{
-    Body, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId, Union, Use,
-    Variant,
+    Body, Constraint, Custom, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type,
+    TypeId, Union, Use, Variant,
 };
 use crate::pointer::Pointer;
 use crate::resolve::{Kinds, NodeId, SchemaSet};
@@ -47,11 +50,19 @@ pub(crate) struct Analyst {
     /// Conjunctions looked at, and how many may be.
     work: usize,
     most: usize,
+    custom: custom::Custom,
 }
 
 impl Analyst {
     pub(crate) fn new(flavour: Flavour) -> Self {
-        Self { flavour, model: Model::default(), losses: BTreeSet::new(), work: 0, most: MOST_WORK }
+        Self {
+            flavour,
+            model: Model::default(),
+            losses: BTreeSet::new(),
+            work: 0,
+            most: MOST_WORK,
+            custom: custom::Custom::default(),
+        }
     }
 
     /// A tool's arguments: always an object, always an item of its own.
@@ -60,7 +71,9 @@ impl Analyst {
         let root = Part::whole(set.root);
         let says_object = set.keywords(set.root).is_some_and(|k| k.kinds == Some(Kinds::OBJECT));
         let parts = if says_object { vec![root] } else { vec![root, Part::whole(set.object)] };
-        walk.root(parts, true)
+        let of = walk.root(parts, true);
+        walk.note(Some(root), &of);
+        of
     }
 
     /// Any other root: an output schema, a definition.
@@ -81,9 +94,12 @@ impl Analyst {
         roots.iter().map(|root| walk.root(vec![Part::whole(*root)], false)).collect()
     }
 
-    /// The model, once every root is in.
-    pub(crate) fn finish(mut self) -> Model {
+    /// The model, once every root is in; the uses of the roots are led to the types that are left.
+    pub(crate) fn finish(mut self, roots: &mut [&mut Use]) -> Model {
         discriminate::all(&mut self.model, self.flavour, &mut self.losses);
+        if self.flavour == Flavour::Contract {
+            alike::merge(&mut self.model, roots);
+        }
         let untyped: BTreeSet<&Pointer> = self
             .losses
             .iter()
@@ -109,6 +125,8 @@ struct Walk<'a> {
     known: BTreeMap<Vec<Part>, Use>,
     /// What a union calls its branches, for the names of the types in them.
     labels: BTreeMap<Pointer, String>,
+    /// Places that only name something, a kind of a list of types, with the schemas that they stand for.
+    stand_ins: BTreeMap<Pointer, Pointer>,
     /// Conjunctions being followed; one met again inside itself gets a type of its own to refer to.
     following: BTreeMap<Vec<Part>, Option<TypeId>>,
     /// Unions around this place with nothing between them: an alternative must not lead back to one.
@@ -130,6 +148,7 @@ impl<'a> Walk<'a> {
             prefix,
             known: BTreeMap::new(),
             labels: BTreeMap::new(),
+            stand_ins: BTreeMap::new(),
             following: BTreeMap::new(),
             unions: Vec::new(),
         }
@@ -138,25 +157,26 @@ impl<'a> Walk<'a> {
     fn root(&mut self, parts: Vec<Part>, arguments: bool) -> Use {
         let at = self.at(&parts);
         if !arguments {
-            let of = self.conjunction(parts);
-            self.unheld_checks(&at, &of, "the result as a whole");
-            return of;
+            return self.conjunction(parts);
         }
         let merged = merge(self.set, &parts).filter(|m| m.kinds.has(Kinds::OBJECT));
         let Some(merged) = merged else { return Use::of(Shape::Never) };
         if merged.values.is_some() {
-            let reason = "`enum` of the arguments as a whole is not checked";
-            self.lose(&at.join("enum"), LossKind::Unchecked, reason);
+            let reason =
+                "`enum` of the arguments as a whole is checked only with the feature `validate`";
+            self.lose(&at.join("enum"), LossKind::Deferred, reason);
         }
         if let Some(keyword) = merged.untypeable {
-            self.lose(&at, LossKind::Unchecked, format!("`{keyword}` is not supported"));
+            self.lose(
+                &at,
+                LossKind::Deferred,
+                format!("`{keyword}` is checked only with the feature `validate`"),
+            );
         }
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
             self.note_unchecked(&merged);
-            let of = self.record(Some(&parts), &at, merged);
-            self.unheld_checks(&at, &of, "the arguments as a whole");
-            return of;
+            return self.record(Some(&parts), &at, merged);
         }
         let of = self.conjunction(parts);
         match of.shape {
@@ -172,7 +192,17 @@ impl<'a> Walk<'a> {
 
     /// The use of the values that satisfy all the nodes.
     fn conjunction(&mut self, parts: Vec<Part>) -> Use {
+        let first = parts.first().copied();
+        let of = self.conjoined(parts);
+        self.note(first, &of);
+        of
+    }
+
+    fn conjoined(&mut self, parts: Vec<Part>) -> Use {
         let parts = self.led(parts);
+        if let Some(of) = self.replacement(&parts) {
+            return of;
+        }
         if let Some(known) = self.known.get(&parts) {
             return known.clone();
         }
@@ -220,6 +250,9 @@ impl<'a> Walk<'a> {
     fn led(&self, mut parts: Vec<Part>) -> Vec<Part> {
         let mut seen = BTreeSet::new();
         while let [only] = parts.as_slice() {
+            if self.is_replaced(only.node) {
+                break;
+            }
             match bare_target(self.set, *only).filter(|_| seen.insert(*only)) {
                 Some(target) => parts = vec![Part::whole(target)],
                 None => break,
@@ -249,8 +282,8 @@ impl<'a> Walk<'a> {
                 let label = if matches!(of.shape, Shape::Array(_)) { "array" } else { "object" };
                 let nullable = of.nullable;
                 let of = Use { nullable: false, ..of };
-                let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
-                let union = Union { variants, told_by: Discriminator::Trial, exactly_one: false };
+                let variants = vec![Variant::new(label, of, Docs::default())];
+                let union = Union { variants, told_by: Discriminator::Trial, keyword: "type" };
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
             _ => {
@@ -292,8 +325,11 @@ impl<'a> Walk<'a> {
         if let Some(values) = merged.values.take() {
             for (node, group) in &merged.groups {
                 let at = self.set.node(*node).at.join(group.keyword);
-                let reason = format!("`{}` beside fixed values is not checked", group.keyword);
-                self.lose(&at, LossKind::Unchecked, reason);
+                let reason = format!(
+                    "`{}` beside fixed values is checked only with the feature `validate`",
+                    group.keyword
+                );
+                self.lose(&at, LossKind::Deferred, reason);
             }
             return self.values(at, &merged, values, nullable);
         }
@@ -312,8 +348,9 @@ impl<'a> Walk<'a> {
         let nullable = merged.kinds.has(Kinds::NULL);
         let mut kinds = merged.kinds.without(Kinds::NULL);
         if kinds == Kinds::ALL.without(Kinds::NULL) && nullable {
-            if !merged.constrains() {
-                return Use::of(Shape::Any);
+            if !merged.shapes() {
+                let checks = self.constraints(&merged, Kinds::ALL);
+                return Use { checks, ..Use::of(Shape::Any) };
             }
             if self.analyst.flavour == Flavour::Protocol && merged.has_members() {
                 kinds = Kinds::OBJECT;
@@ -335,23 +372,40 @@ impl<'a> Walk<'a> {
 
     /// The shape of values of one kind.
     fn one_kind(&mut self, parts: &[Part], at: &Pointer, merged: Merged<'a>, kind: Kinds) -> Use {
-        let checks: Vec<_> =
-            merged.checks.iter().filter(|c| c.kinds().meets(kind)).cloned().collect();
+        let checks = self.constraints(&merged, kind);
         if kind == Kinds::OBJECT {
             return self.object(parts, at, merged, checks);
         }
         if kind == Kinds::ARRAY {
             return self.array(parts, at, merged, checks);
         }
-        self.scalar(kind, checks)
+        let of = self.scalar(kind, checks);
+        self.formatted(parts, &merged, of)
+    }
+
+    /// What a conjunction demands of values of some kind.
+    fn constraints(&self, merged: &Merged<'_>, kind: Kinds) -> Vec<Constraint> {
+        let meets = merged.checks.iter().filter(|(_, c)| c.kinds().meets(kind));
+        let held = meets.map(|(node, check)| Constraint {
+            check: check.clone(),
+            at: self.base.append(self.set.node(*node).at.as_str()),
+        });
+        held.collect()
     }
 
     /// Takes a place for a named type, so that a recursion finds it; [`Walk::close`] fills it.
     fn open(&mut self, at: &Pointer, docs: Docs) -> TypeId {
         let id = TypeId(self.analyst.model.types.len());
         let name = self.name_of(at);
-        let at = self.base.append(at.as_str());
-        self.analyst.model.types.push(Type { name, at, docs, body: Body::Open });
+        let at = self.base.append(self.stand_ins.get(at).unwrap_or(at).as_str());
+        self.analyst.model.types.push(Type {
+            name,
+            at,
+            docs,
+            body: Body::Open,
+            shared_by: BTreeSet::new(),
+            custom: Custom::default(),
+        });
         id
     }
 
@@ -429,25 +483,14 @@ impl<'a> Walk<'a> {
         self.analyst.losses.insert(Loss { pointer, kind, reason: reason.into() });
     }
 
-    /// Constraints in a place whose table has no column for them.
-    fn unheld_checks(&mut self, at: &Pointer, of: &Use, place: &str) {
-        for check in &of.checks {
-            let keyword = check.keyword();
-            self.lose(
-                &at.join(keyword),
-                LossKind::Unchecked,
-                format!("`{keyword}` of {place} is not checked"),
-            );
-        }
-        if let Shape::Array(inner) | Shape::Map(inner) = &of.shape {
-            self.unheld_checks(at, inner, place);
-        }
-    }
-
     fn note_unchecked(&mut self, merged: &Merged<'_>) {
         for (node, keyword) in &merged.unchecked {
             let at = self.set.node(*node).at.join(keyword);
-            self.lose(&at, LossKind::Unchecked, format!("`{keyword}` is not checked"));
+            self.lose(
+                &at,
+                LossKind::Deferred,
+                format!("`{keyword}` is checked only with the feature `validate`"),
+            );
         }
     }
 }

@@ -35,8 +35,11 @@ impl<'a> Walk<'a> {
             let at = self.set.node(*node).at.join(group.keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                format!("`{}` of required members is not checked", group.keyword),
+                LossKind::Deferred,
+                format!(
+                    "`{}` of required members is checked only with the feature `validate`",
+                    group.keyword
+                ),
             );
         }
     }
@@ -49,8 +52,11 @@ impl<'a> Walk<'a> {
             let at = self.set.node(*node).at.join(group.keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                format!("`{}` beside another union is not checked", group.keyword),
+                LossKind::Deferred,
+                format!(
+                    "`{}` beside another union is checked only with the feature `validate`",
+                    group.keyword
+                ),
             );
         }
         if let Some(of) = self.merged_values(at, &merged, first) {
@@ -83,7 +89,8 @@ impl<'a> Walk<'a> {
             }
             let label = self.label(branch, &alone, shared.as_ref());
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
-            if let Some(kinds) = several_kinds(&alone, merged.kinds) {
+            let replaced = self.is_replaced(branch);
+            if let Some(kinds) = several_kinds(&alone, merged.kinds).filter(|_| !replaced) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
                 draft.nullable |= alone.kinds.and(merged.kinds).has(Kinds::NULL);
                 continue;
@@ -94,7 +101,8 @@ impl<'a> Walk<'a> {
             } else {
                 alone.docs
             };
-            draft.add(Variant { label, of, docs });
+            let name = self.chosen_name([branch]);
+            draft.add(Variant { name, ..Variant::new(label, of, docs) });
         }
         self.unions.pop();
         self.union(parts, at, merged.docs, draft, first.keyword)
@@ -128,13 +136,15 @@ impl<'a> Walk<'a> {
             let Some(again) = merge(self.set, parts) else { continue };
             let here = at.join("oneOf").join(*name);
             self.labels.insert(here.clone(), (*name).to_owned());
+            self.stand_ins.insert(here.clone(), at.clone());
             let of = match *kind {
                 Kinds::OBJECT if again.has_members() && !again.properties.is_empty() => {
                     self.record(None, &here, again)
                 }
                 kind => self.one_kind(&[], &here, again, kind),
             };
-            variants.push(Variant { label: (*name).to_owned(), of, docs: Docs::default() });
+            let variant = Variant::new(*name, of, Docs::default());
+            variants.push(Variant { is_kind: true, ..variant });
         }
         variants
     }
@@ -145,23 +155,25 @@ impl<'a> Walk<'a> {
         at: &Pointer,
         docs: Docs,
         mut draft: Draft,
-        keyword: &str,
+        keyword: &'static str,
     ) -> Use {
         if draft.merge_alike() {
             let at = at.join(keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                "its alternatives are one Rust type; what tells them apart is not checked",
+                LossKind::Deferred,
+                "its alternatives are one Rust type; what tells them apart is checked only with the feature `validate`",
             );
         }
         let nullable = draft.nullable;
-        if draft.variants.iter().any(|v| v.of.shape == Shape::Any) {
-            if draft.variants.len() > 1 && keyword == "oneOf" {
+        if let Some(any) = draft.variants.iter().find(|v| v.of.shape == Shape::Any) {
+            let checked = draft.variants.iter().any(|v| !v.of.checks.is_empty());
+            if draft.variants.len() > 1 && (keyword == "oneOf" || checked) {
                 let at = at.join(keyword);
-                self.lose(&at, LossKind::Unchecked, "one of its alternatives allows any value");
+                self.lose(&at, LossKind::Deferred, "one of its alternatives allows any value; the others are checked only with the feature `validate`");
+                return Use::of(Shape::Any);
             }
-            return Use::of(Shape::Any);
+            return any.of.clone();
         }
         match draft.variants.len() {
             0 => Use::of(if nullable { Shape::Null } else { Shape::Never }),
@@ -171,11 +183,8 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let id = self.open_for(parts, at, docs);
-                let union = Union {
-                    variants: draft.variants,
-                    told_by: Discriminator::Trial,
-                    exactly_one: keyword == "oneOf",
-                };
+                let union =
+                    Union { variants: draft.variants, told_by: Discriminator::Trial, keyword };
                 let of = self.close(id, Body::Union(union));
                 Use { nullable, ..of }
             }
@@ -254,11 +263,11 @@ impl<'a> Walk<'a> {
         let mut union = Union {
             variants: Vec::new(),
             told_by: Discriminator::Method(Vec::new()),
-            exactly_one: false,
+            keyword: "anyOf",
         };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);
-            union.variants.push(Variant { label, of, docs: Docs::default() });
+            union.variants.push(Variant::new(label, of, Docs::default()));
         }
         self.close(id, Body::Union(union));
         Some(Use::of(Shape::Any))

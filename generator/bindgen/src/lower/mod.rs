@@ -11,6 +11,7 @@ pub(crate) use tool::tool_items;
 use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
 use crate::names::{JOINT, Name, Names, Scope};
+use crate::pointer::Pointer;
 use crate::rust::{Item, ItemBody, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,8 @@ pub(crate) struct Lowering<'a> {
     pub(super) places: BTreeMap<TypeId, (String, String)>,
     /// By-value uses that would make a type infinitely large.
     pub(super) boxed: BTreeSet<(TypeId, TypeId)>,
+    /// The entry of the tool: places in tables start from it.
+    pub(super) entry: Option<&'a Pointer>,
     /// Docs of this project for a type and its members, where it has any.
     pub(super) own_docs: Option<&'a crate::protocol::OwnDocs>,
 }
@@ -62,12 +65,25 @@ impl<'a> Lowering<'a> {
                 let at = model.get(id).map(|t| t.at.to_string()).unwrap_or_default();
                 name = format!("{name}{}", Name::of(at.rsplit('/').next().unwrap_or("x")).ty());
             }
-            places.insert(id, (module.to_owned(), name));
+            // A chosen name gives way to none: what it collides with is told.
+            let chosen = model.get(id).and_then(|t| t.custom.name.clone());
+            places.insert(id, (module.to_owned(), chosen.unwrap_or(name)));
         }
         for (id, name) in fixed {
             places.insert(*id, (String::new(), name.clone()));
         }
-        Self { model, flavour, places, boxed: boxes::cycles(model), own_docs: None }
+        Self { model, flavour, places, boxed: boxes::cycles(model), entry: None, own_docs: None }
+    }
+
+    /// With the pointer of the tool's entry.
+    pub(crate) fn with_entry(mut self, entry: &'a Pointer) -> Self {
+        self.entry = Some(entry);
+        self
+    }
+
+    /// A place in the manifest as one in the tool's entry.
+    pub(super) fn place(&self, at: &Pointer) -> Option<Pointer> {
+        at.below(self.entry?)
     }
 
     pub(crate) fn with_own_docs(mut self, docs: &'a crate::protocol::OwnDocs) -> Self {
@@ -89,15 +105,19 @@ impl<'a> Lowering<'a> {
         let t = self.model.get(id)?;
         let body = match &t.body {
             Body::Open => return None,
-            Body::Record(record) => self.record(id, record),
-            Body::StringEnum(values) => self.string_enum(values),
-            Body::ValueEnum(values) => self.value_enum(values),
-            Body::Union(union) => self.union(id, union),
+            Body::Record(record) => self.record(t, id, record),
+            Body::StringEnum(values) => self.string_enum(t, values),
+            Body::ValueEnum(values) => self.value_enum(t, values),
+            Body::Union(union) => self.union(t, id, union),
             Body::Tuple(tuple) => self.tuple(id, tuple),
             Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
-        Some(Item { name: name.to_owned(), docs, deprecated: t.docs.deprecated, body })
+        // A type of several places has none of its own: what holds it tells the place.
+        let at = self.place(&t.at).filter(|_| t.shared_by.is_empty());
+        let mut item = Item { deprecated: t.docs.deprecated, at, ..Item::new(name, docs, body) };
+        t.custom.additions.add_to(&mut item);
+        Some(item)
     }
 }
 
@@ -164,6 +184,7 @@ impl Lowering<'_> {
             Shape::Integer(width) => Type::Integer(types::integer(*width)),
             Shape::Number => Type::Float,
             Shape::String => Type::String,
+            Shape::Foreign(foreign) => Type::Path(foreign.path.clone()),
             Shape::Array(item) => Type::Vec(Box::new(self.ty(None, item))),
             Shape::Map(value) if value.shape == Shape::Any => Type::JsonMap,
             Shape::Map(value) => Type::Map(Box::new(self.ty(None, value))),

@@ -2,7 +2,9 @@
 
 use super::Lowering;
 use crate::analyse::Flavour;
-use crate::model::{self, Body, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width};
+use crate::model::{
+    self, Body, Constraint, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width,
+};
 use crate::names::{Name, Names, Scope};
 use crate::rust::{
     Checks, DefaultValue, Field, ItemBody, Record, ToldBy, Tuple, Type, Union, UnionVariant, Word,
@@ -25,17 +27,18 @@ pub(super) fn integer(width: Width) -> &'static str {
 }
 
 impl Lowering<'_> {
-    pub(super) fn record(&self, id: TypeId, record: &model::Record) -> ItemBody {
-        let wires = record.members.iter().map(|m| m.wire.as_str());
-        let constants = record.constants.iter().map(|(wire, _)| wire.as_str());
-        let names = Names::new(Scope::Fields, wires.chain(constants));
+    pub(super) fn record(&self, t: &model::Type, id: TypeId, record: &model::Record) -> ItemBody {
+        let chosen = |m: &Member| m.name.as_deref().map(Name::chosen);
+        let wires = record.members.iter().map(|m| (m.wire.as_str(), chosen(m)));
+        let constants = record.constants.iter().map(|(wire, _)| (wire.as_str(), None));
+        let names = Names::with_chosen(Scope::Fields, wires.chain(constants));
         let (rest, rest_checks) = match &record.rest {
             Rest::Closed => (None, Checks::default()),
             Rest::Any => (Some(Type::Value), Checks::default()),
-            Rest::Of(of) => (Some(self.ty(None, of)), checks(of)),
+            Rest::Of(of) => (Some(self.ty(None, of)), self.checks(of)),
         };
         ItemBody::Record(Record {
-            fields: record.members.iter().map(|m| self.field(id, m, &names)).collect(),
+            fields: record.members.iter().map(|m| self.field(t, id, m, &names)).collect(),
             constants: record
                 .constants
                 .iter()
@@ -46,9 +49,23 @@ impl Lowering<'_> {
         })
     }
 
-    fn field(&self, id: TypeId, member: &Member, names: &Names) -> Field {
+    fn field(&self, t: &model::Type, id: TypeId, member: &Member, names: &Names) -> Field {
+        let usual = t.at.join("properties").join(&member.wire);
+        // An item tells its own place, unless it has several.
+        let own = match member.of.shape {
+            Shape::Named(id) => self.model.get(id).is_some_and(|t| t.shared_by.is_empty()),
+            _ => false,
+        };
+        let at = member.at.as_ref().filter(|at| **at != usual && !own);
         let name = names.get(&member.wire);
         let word = match (member.required, self.flavour) {
+            _ if member.of.foreign().is_some() => {
+                if member.required {
+                    Word::Foreign
+                } else {
+                    Word::ForeignOptional
+                }
+            }
             (true, _) => Word::Required,
             // `null` in place of an optional member of the protocol counts as absent, but where it is a value.
             (false, Flavour::Protocol) if !member.of.nullable && member.of.shape != Shape::Any => {
@@ -64,7 +81,8 @@ impl Lowering<'_> {
             deprecated: member.docs.deprecated,
             word,
             ty: self.ty(Some(id), &member.of),
-            checks: checks(&member.of),
+            at: at.and_then(|at| self.place(at)),
+            checks: self.checks(&member.of),
             default: member.default.as_ref().and_then(|d| self.default(&member.of, d)),
         }
     }
@@ -73,7 +91,7 @@ impl Lowering<'_> {
     fn default(&self, of: &Use, value: &Value) -> Option<DefaultValue> {
         let literal = || Some(DefaultValue::Literal(value.clone()));
         // One that the schema itself refuses is told as a warning, and not applied.
-        if of.nullable || !of.checks.iter().all(|c| c.allows(value)) {
+        if of.nullable || !of.checks.iter().all(|c| c.check.allows(value)) {
             return None;
         }
         match (&of.shape, value) {
@@ -85,28 +103,31 @@ impl Lowering<'_> {
                 let (least, greatest) = width.range();
                 (least..=greatest).contains(&signed).then(literal)?
             }
-            (Shape::Named(id), Value::String(text)) => match &self.model.get(*id)?.body {
-                Body::StringEnum(values)
-                    if values.contains(text) && self.flavour == Flavour::Contract =>
-                {
-                    let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
-                    Some(DefaultValue::Variant(self.ty(None, of), names.get(text).ty()))
+            (Shape::Named(id), Value::String(text)) => {
+                let t = self.model.get(*id)?;
+                match &t.body {
+                    Body::StringEnum(values)
+                        if values.contains(text) && self.flavour == Flavour::Contract =>
+                    {
+                        let name = string_names(t, values).get(text).ty();
+                        Some(DefaultValue::Variant(self.ty(None, of), name))
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
 
-    pub(super) fn string_enum(&self, values: &[String]) -> ItemBody {
-        let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
+    pub(super) fn string_enum(&self, t: &model::Type, values: &[String]) -> ItemBody {
+        let names = string_names(t, values);
         let variants = values.iter().map(|v| (names.get(v).ty(), v.clone())).collect();
         // A single value is a constant, and constants are checked.
         let open = self.flavour == Flavour::Protocol && values.len() > 1;
         ItemBody::StringEnum { variants, open }
     }
 
-    pub(super) fn value_enum(&self, values: &[Literal]) -> ItemBody {
+    pub(super) fn value_enum(&self, t: &model::Type, values: &[Literal]) -> ItemBody {
         let mut labels: Vec<String> = values.iter().map(literal_label).collect();
         // `1` beside `"1"`: the text is marked as one.
         let twins = labels.clone();
@@ -116,15 +137,21 @@ impl Lowering<'_> {
                 label.push_str(" text");
             }
         }
-        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        let keys = Literal::keys(values);
+        let all = labels.iter().zip(&keys).map(|(label, key)| (label.as_str(), chosen(t, key)));
+        let names = Names::with_chosen(Scope::Variants, all);
         ItemBody::ValueEnum(
             labels.iter().zip(values).map(|(l, v)| (names.get(l).ty(), v.clone())).collect(),
         )
     }
 
-    pub(super) fn union(&self, id: TypeId, union: &model::Union) -> ItemBody {
+    pub(super) fn union(&self, t: &model::Type, id: TypeId, union: &model::Union) -> ItemBody {
         let labels = self.labels(union);
-        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        let all = union.variants.iter().zip(&labels).map(|(v, label)| {
+            let own = v.name.as_deref().map(Name::chosen);
+            (label.as_str(), own.or_else(|| chosen(t, &v.label).filter(|_| v.is_kind)))
+        });
+        let names = Names::with_chosen(Scope::Variants, all);
         let variants: Vec<UnionVariant> = union
             .variants
             .iter()
@@ -133,7 +160,7 @@ impl Lowering<'_> {
                 name: names.get(label).ty(),
                 docs: self.docs_of_variant(v),
                 ty: self.ty(Some(id), &v.of),
-                checks: checks(&v.of),
+                checks: self.checks(&v.of),
             })
             .collect();
         let told_by = match &union.told_by {
@@ -148,7 +175,7 @@ impl Lowering<'_> {
             Discriminator::Trial => ToldBy::Trial,
             Discriminator::Method(rows) => ToldBy::Method(rows.clone()),
         };
-        ItemBody::Union(Union { variants, told_by })
+        ItemBody::Union(Union { variants, keyword: union.keyword, told_by })
     }
 
     /// What the variants are called: the value of the tag, else their labels; equal labels are told apart by what only one has.
@@ -220,6 +247,7 @@ impl Lowering<'_> {
             Shape::Integer(_) => "integer".to_owned(),
             Shape::Number => "number".to_owned(),
             Shape::String => "string".to_owned(),
+            Shape::Foreign(foreign) => foreign.path.clone(),
             Shape::Named(id) => match self.model.get(*id).map(|t| &t.body) {
                 Some(Body::StringEnum(values)) => values.first().cloned().unwrap_or_default(),
                 Some(Body::Union(_)) => "union".to_owned(),
@@ -231,11 +259,35 @@ impl Lowering<'_> {
         }
     }
 
+    /// A use's checks, with those of what it holds in place.
+    pub(super) fn checks(&self, of: &Use) -> Checks {
+        let inner = |of: &Use| Some(Box::new(self.checks(of))).filter(|c| !c.is_empty());
+        let own = of.checks.iter().map(|c| Constraint {
+            check: c.check.clone(),
+            at: self.place(&c.at).unwrap_or_default(),
+        });
+        Checks {
+            own: own.collect(),
+            items: if let Shape::Array(item) = &of.shape { inner(item) } else { None },
+            values: if let Shape::Map(value) = &of.shape { inner(value) } else { None },
+            integer: matches!(of.shape, Shape::Integer(_)),
+        }
+    }
+
     pub(super) fn tuple(&self, id: TypeId, tuple: &model::Tuple) -> ItemBody {
-        let items = tuple.items.iter().map(|of| (self.ty(Some(id), of), checks(of))).collect();
-        let rest = tuple.rest.as_ref().map(|of| self.ty(None, of));
+        let items = tuple.items.iter().map(|of| (self.ty(Some(id), of), self.checks(of))).collect();
+        let rest = tuple.rest.as_ref().map(|of| (self.ty(None, of), self.checks(of)));
         ItemBody::Tuple(Tuple { items, optional: tuple.optional, rest })
     }
+}
+
+/// The name that a user has chosen for the variant of a value.
+fn chosen(t: &model::Type, value: &str) -> Option<Name> {
+    t.custom.variants.get(value).map(|name| Name::chosen(name))
+}
+
+fn string_names(t: &model::Type, values: &[String]) -> Names {
+    Names::with_chosen(Scope::Variants, values.iter().map(|v| (v.as_str(), chosen(t, v))))
 }
 
 /// What all names of a union begin or end with says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.
@@ -269,17 +321,6 @@ fn literal_label(literal: &Literal) -> String {
         Literal::Number(Number::Integer(i)) => i.to_string(),
         Literal::Number(Number::Float(f)) => f.to_string().replace('.', " point "),
         Literal::String(s) => s.clone(),
-    }
-}
-
-/// A use's checks, with those of what it holds in place.
-pub(super) fn checks(of: &Use) -> Checks {
-    let inner = |of: &Use| Some(Box::new(checks(of))).filter(|c| !c.is_empty());
-    Checks {
-        own: of.checks.clone(),
-        items: if let Shape::Array(item) = &of.shape { inner(item) } else { None },
-        values: if let Shape::Map(value) = &of.shape { inner(value) } else { None },
-        integer: matches!(of.shape, Shape::Integer(_)),
     }
 }
 
