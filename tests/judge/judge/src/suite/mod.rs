@@ -7,4 +7,4 @@ mod run;
 
 pub use group::{Draft, Group, Instance};
 pub use left_out::{LeftOut, left_out};
-pub use run::{MODULE, run};
+pub use run::{MODULE, judge, print_decoded};
