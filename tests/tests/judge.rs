@@ -41,6 +41,7 @@ fn bindings_accept_what_schemas_allow_and_refuse_the_rest() {
     let decoded = fixture::run(&mut judge("decoded")).stdout;
     let validated = [&plain[..], &["--features", "validate"]].concat();
     build(&validated, "suite-");
+    build(&plain, "typify-");
     let same = fixture::run(&mut judge("decoded")).stdout == decoded;
     assert!(same, "what decodes depends on the feature `validate`");
 

@@ -1,8 +1,8 @@
 //! Asks written and built bindings.
 //!
 //! `judge bars <shared folder> <folder of crates> <folder of programs> <seed>` prints figures and faults, and fails when
-//! there is a fault. `judge decoded <the same three>` prints what becomes of each instance of the test suite before
-//! it is validated, which depends on no feature.
+//! there is a fault; `judge suite <the same three>` does so for the test suite alone. `judge decoded <the same three>`
+//! prints what becomes of each instance of the test suite before it is validated, which depends on no feature.
 
 use judge::corpus;
 use judge::index::Index;
@@ -14,7 +14,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [mode, shared, crates, programs, seed @ ..] = words.as_slice() else {
-        panic!("usage: judge bars|decoded <shared> <crates> <programs> [<seed>]");
+        panic!("usage: judge bars|suite|decoded <shared> <crates> <programs> [<seed>]");
     };
     let (shared, programs) = (Path::new(shared), Path::new(programs));
     let index = Index::read(Path::new(crates));
@@ -26,6 +26,9 @@ fn main() -> ExitCode {
                 "decoded" => suite::print_decoded(&groups, (draft, form), &index, programs),
                 _ => well &= suite::judge(&groups, (draft, form), &index, programs),
             }
+        }
+        if mode != "decoded" {
+            well &= suite::compare(&groups, draft, &index, programs);
         }
     }
     if mode == "bars" {

@@ -51,13 +51,18 @@ impl Workspace {
 
     /// Adds a crate.
     pub fn add(&mut self, made: &Crate<'_>) {
+        self.add_with(made, "");
+    }
+
+    /// Adds a crate that has more dependencies.
+    pub fn add_with(&mut self, made: &Crate<'_>, dependencies: &str) {
         let Crate { name, edition, start, text } = made;
         let root = root();
         let root = root.display();
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\npublish = false\n\n\
              [features]\nvalidate = [\"mcp-bindings/validate\"]\n\n[dependencies]\njudge-subject = {{ path = \"{root}/tests/judge/subject\" }}\n\
-             mcp-bindings = {{ path = \"{root}/runtime\", default-features = false }}\n",
+             mcp-bindings = {{ path = \"{root}/runtime\", default-features = false }}\n{dependencies}",
         );
         write(&self.folder.join(name).join("Cargo.toml"), &manifest);
         write(&self.source(name).join(start), text);
