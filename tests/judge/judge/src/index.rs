@@ -50,6 +50,12 @@ pub struct Server {
 }
 
 impl Index {
+    /// Why a group of the test suite has no bindings in a program, if so.
+    pub fn refusal(&self, program: &str, tool: &str) -> Option<&str> {
+        let refused = self.refused.iter().find(|r| r.program == program && r.tool == tool);
+        refused.map(|r| r.error.as_str())
+    }
+
     /// Whether a schema was read with a warning.
     pub fn is_repaired(&self, module: &str, tool: &str, schema: &str) -> bool {
         self.repaired.iter().any(|r| r.module == module && r.tool == tool && r.schema == schema)

@@ -24,14 +24,24 @@ impl Program {
         Self { child, questions, answers }
     }
 
+    /// The tools that a module has an output of.
+    pub fn tools(&mut self, module: &str) -> Vec<String> {
+        let answer = self.line(&question(module, Form::Output, "", ""));
+        serde_json::from_str(&answer).expect("a list of names")
+    }
+
     /// What its bindings make of an instance. A program that dies of it takes the judge with it: input never panics.
     pub fn ask(&mut self, module: &str, form: Form, tool: &str, text: &str) -> Outcome {
-        let line = question(module, form, tool, text);
+        let answer = self.line(&question(module, form, tool, text));
+        Outcome::of_line(&answer).unwrap_or_else(|| panic!("no answer to {module} {tool} {text}"))
+    }
+
+    fn line(&mut self, question: &str) -> String {
         let pipe = self.questions.as_mut().expect("it is open until the end");
-        writeln!(pipe, "{line}").unwrap_or_else(|e| panic!("{line}: {e}"));
+        writeln!(pipe, "{question}").unwrap_or_else(|e| panic!("{question}: {e}"));
         let mut answer = String::new();
-        self.answers.read_line(&mut answer).unwrap_or_else(|e| panic!("{line}: {e}"));
-        Outcome::of_line(&answer).unwrap_or_else(|| panic!("the bindings died of {line}"))
+        self.answers.read_line(&mut answer).unwrap_or_else(|e| panic!("{question}: {e}"));
+        answer
     }
 }
 

@@ -1,5 +1,8 @@
-//! Judges written and built bindings: `judge <shared folder> <folder of crates> <folder of programs> <file for what decodes>
-//! <seed>`. //! Prints figures and faults, and fails when there is a fault.
+//! Asks written and built bindings.
+//!
+//! `judge bars <shared folder> <folder of crates> <folder of programs> <seed>` prints figures and faults, and fails when
+//! there is a fault; `judge suite <the same three>` does so for the test suite alone. `judge decoded <the same three>`
+//! prints what becomes of each instance of the test suite before it is validated, which depends on no feature.
 
 use judge::corpus;
 use judge::index::Index;
@@ -10,19 +13,27 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [shared, crates, programs, decoded, seed] = words.as_slice() else {
-        panic!("usage: judge <shared> <crates> <programs> <decoded> <seed>");
+    let [mode, shared, crates, programs, seed @ ..] = words.as_slice() else {
+        panic!("usage: judge bars|suite|decoded <shared> <crates> <programs> [<seed>]");
     };
     let (shared, programs) = (Path::new(shared), Path::new(programs));
     let index = Index::read(Path::new(crates));
-    let (mut well, mut what_decodes) = (true, String::new());
+    let mut well = true;
     for draft in Draft::ALL {
         let groups = Group::all(shared, draft);
         for form in Form::ALL {
-            well &= suite::run(&groups, (draft, form), (&index, programs), &mut what_decodes);
+            match mode.as_str() {
+                "decoded" => suite::print_decoded(&groups, (draft, form), &index, programs),
+                _ => well &= suite::judge(&groups, (draft, form), &index, programs),
+            }
+        }
+        if mode != "decoded" {
+            well &= suite::compare(&groups, draft, &index, programs);
         }
     }
-    well &= corpus::run(&index, programs, seed.parse().expect("the seed is a number"));
-    std::fs::write(decoded, what_decodes).expect("the file is writable");
+    if mode == "bars" {
+        let seed = seed.first().and_then(|s| s.parse().ok()).expect("the seed is a number");
+        well &= corpus::judge(&index, programs, seed);
+    }
     if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,13 +1,14 @@
 //! Generated types under judgement: programs that answer what becomes of an instance.
 //!
 //! A line in is `[module, form, tool, text of the instance]`, the line out that answers it is an [`Outcome`], both as JSON.
+//! Without a tool's name the answer is the names of the tools that have an output.
 
 mod outcome;
 
 pub use outcome::{Fault, Outcome};
 
 use mcp_bindings::{Decode, DecodeError, Validate};
-use serde_core::Serialize;
+use serde_core::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use std::io::{self, BufRead, Write};
 
@@ -62,6 +63,11 @@ pub fn answer(modules: &[Module]) {
         let module = modules.iter().find(|m| m.name == module).expect("the module is here");
         let outcome = if form == Form::Argument.name() {
             (module.arguments)(&tool, &text)
+        } else if tool.is_empty() {
+            let names: Vec<&str> = module.outputs.iter().map(|(name, _)| *name).collect();
+            writeln!(stdout, "{}", json!(names)).expect("somebody listens");
+            stdout.flush().expect("somebody listens");
+            continue;
         } else {
             let read = module.outputs.iter().find(|(name, _)| *name == tool);
             let (_, read) = read.expect("the tool is here and has an output");
@@ -76,6 +82,12 @@ pub fn answer(modules: &[Module]) {
 pub fn value<T: Serialize + Decode + Validate>(text: &str) -> Outcome {
     let decoded: Result<T, DecodeError> = mcp_bindings::from_str(text);
     Outcome::of(decoded, T::validate, |v| mcp_bindings::to_string(v).map_err(|e| e.to_string()))
+}
+
+/// Reads a type of serde's, which has no validation apart from reading.
+pub fn plain<T: Serialize + DeserializeOwned>(text: &str) -> Outcome {
+    let decoded = serde_json::from_str::<T>(text).map_err(|e| DecodeError::new("", e.to_string()));
+    Outcome::of(decoded, |_| Ok(()), |v| serde_json::to_string(v).map_err(|e| e.to_string()))
 }
 
 /// Reads a tool's arguments by the module's `ToolCall`, as a host does: `arguments!(module)` is a function for

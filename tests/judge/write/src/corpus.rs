@@ -35,7 +35,7 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
     }
     workspace.index.repaired.extend(servers.iter().flat_map(repaired));
     for (at, part) in packed(&servers).iter().enumerate() {
-        let name = format!("corpus-{at:02}");
+        let name = format!("corpus-2024-{at:02}");
         let rows: String = part.iter().map(|s| module_row(&s.module, s.tools().iter())).collect();
         let text = main_file(&modules(part, ""), &rows);
         workspace.add(&Crate { name: &name, edition: "2024", start: "main.rs", text: &text });

@@ -51,14 +51,18 @@ impl Workspace {
 
     /// Adds a crate.
     pub fn add(&mut self, made: &Crate<'_>) {
+        self.add_with(made, "");
+    }
+
+    /// Adds a crate that has more dependencies.
+    pub fn add_with(&mut self, made: &Crate<'_>, dependencies: &str) {
         let Crate { name, edition, start, text } = made;
         let root = root();
         let root = root.display();
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = {edition:?}\npublish = false\n\n\
-             [features]\nvalidate = [{}]\n\n[dependencies]\njudge-subject = {{ path = \"{root}/tests/judge/subject\" }}\n\
-             mcp-bindings = {{ path = \"{root}/runtime\", default-features = false }}\n",
-            if has_validate() { "\"mcp-bindings/validate\"" } else { "" },
+             [features]\nvalidate = [\"mcp-bindings/validate\"]\n\n[dependencies]\njudge-subject = {{ path = \"{root}/tests/judge/subject\" }}\n\
+             mcp-bindings = {{ path = \"{root}/runtime\", default-features = false }}\n{dependencies}",
         );
         write(&self.folder.join(name).join("Cargo.toml"), &manifest);
         write(&self.source(name).join(start), text);
@@ -74,18 +78,9 @@ impl Workspace {
         manifest += "]\n\n[profile.dev]\ndebug = false\nincremental = false\n";
         write(&self.folder.join("Cargo.toml"), &manifest);
         write(&Index::file(&self.folder), &self.index.to_text());
-        let lock = root().join("tests/judge/Cargo.lock");
-        let to = self.folder.join("Cargo.lock");
-        if !to.exists() {
-            fs::copy(lock, to).expect("the lock file can be copied");
-        }
+        let lock = fs::read_to_string(root().join("tests/judge/Cargo.lock")).expect("it is there");
+        write(&self.folder.join("Cargo.lock"), &lock);
     }
-}
-
-/// Whether the runtime has the feature `validate`.
-fn has_validate() -> bool {
-    let manifest = fs::read_to_string(root().join("runtime/Cargo.toml")).expect("it is there");
-    manifest.lines().any(|line| line.starts_with("validate = "))
 }
 
 /// Writes a file, and its folder.

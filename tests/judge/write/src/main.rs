@@ -4,6 +4,7 @@ mod corpus;
 mod crates;
 mod program;
 mod suite;
+mod typify;
 
 use crates::Workspace;
 use std::path::Path;
@@ -16,5 +17,6 @@ fn main() {
     let mut workspace = Workspace::new(Path::new(folder));
     suite::write(Path::new(shared), &mut workspace);
     corpus::write(Path::new(shared), &mut workspace);
+    typify::write(Path::new(shared), &mut workspace);
     workspace.finish();
 }

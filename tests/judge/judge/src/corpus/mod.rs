@@ -3,4 +3,4 @@
 mod effective;
 mod run;
 
-pub use run::run;
+pub use run::judge;

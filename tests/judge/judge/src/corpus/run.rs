@@ -33,7 +33,7 @@ struct Found {
 }
 
 /// Judges every server by probes of a seed, prints the figures and returns whether all is well.
-pub fn run(index: &Index, programs: &Path, seed: u64) -> bool {
+pub fn judge(index: &Index, programs: &Path, seed: u64) -> bool {
     let names: BTreeSet<&str> = index.servers.iter().map(|s| s.program.as_str()).collect();
     let (rest, found) = (Mutex::new(names.into_iter()), Mutex::new(Found::default()));
     let next = || rest.lock().expect("no thread panics").next();

@@ -5,7 +5,6 @@ use crate::jury::Program;
 use crate::suite::{Draft, Group, left_out};
 use crate::tally::Tally;
 use judge_subject::{Form, Outcome};
-use std::fmt::Write as _;
 use std::path::Path;
 
 /// How many groups of a draft may be left out.
@@ -14,30 +13,31 @@ const MOST_LEFT_OUT: usize = 30;
 /// The module of bindings in each of the suite's programs.
 pub const MODULE: &str = "bindings";
 
-/// Judges a draft in one form, prints the figures and returns whether all is well. What decodes and how goes to `decoded`,
-/// one instance a line.
-pub fn run(
+/// Judges a draft in one form, prints the figures and returns whether all is well.
+pub fn judge(
     groups: &[Group],
     (draft, form): (Draft, Form),
-    (index, programs): (&Index, &Path),
-    decoded: &mut String,
+    index: &Index,
+    programs: &Path,
 ) -> bool {
     let name = suite_program(draft, form);
     let mut program = Program::start(&programs.join(&name));
     let (mut tally, mut generated, mut omitted) = (Tally::default(), 0, 0);
     for group in groups {
         let place = format!("{} ({})", group.tool, group.description);
-        let refused = index.refused.iter().find(|r| r.program == name && r.tool == group.tool);
+        let refused = index.refusal(&name, &group.tool);
         match (left_out(draft, &group.file, &group.description), refused) {
-            (Some(_), Some(_)) => omitted += 1,
+            (Some(reason), Some(_)) => {
+                omitted += 1;
+                println!("{name}: left out: {place}: {reason}");
+            }
             (Some(reason), None) => tally.fault("left out, but it generates", &place, reason),
-            (None, Some(refused)) => tally.fault("not generated", &place, &refused.error),
+            (None, Some(error)) => tally.fault("not generated", &place, error),
             (None, None) => {
                 generated += 1;
                 for instance in &group.instances {
                     let text = instance.text(form);
                     let outcome = program.ask(MODULE, form, &group.tool, &text);
-                    note(decoded, &name, group, &text, &outcome);
                     let place = format!("{place}: {}", instance.description);
                     tally.count(instance.valid, &text, &outcome, &place);
                 }
@@ -52,11 +52,22 @@ pub fn run(
     tally.passes()
 }
 
-/// What decodes does not depend on a feature, and neither does what is encoded.
-fn note(decoded: &mut String, name: &str, group: &Group, text: &str, outcome: &Outcome) {
-    let what = match outcome {
-        Outcome::Undecodable(fault) => format!("refused at {}: {}", fault.pointer, fault.message),
-        Outcome::Decoded { encoded, .. } => format!("{encoded:?}"),
-    };
-    writeln!(decoded, "{name} {} {text} {what}", group.tool).expect("a string takes all");
+/// Prints how each instance decodes and encodes.
+pub fn print_decoded(
+    groups: &[Group],
+    (draft, form): (Draft, Form),
+    index: &Index,
+    programs: &Path,
+) {
+    let name = suite_program(draft, form);
+    let mut program = Program::start(&programs.join(&name));
+    for group in groups.iter().filter(|g| index.refusal(&name, &g.tool).is_none()) {
+        for text in group.instances.iter().map(|i| i.text(form)) {
+            let what = match program.ask(MODULE, form, &group.tool, &text) {
+                Outcome::Undecodable(fault) => format!("{}: {}", fault.pointer, fault.message),
+                Outcome::Decoded { encoded, .. } => format!("{encoded:?}"),
+            };
+            println!("{name} {} {text} {what}", group.tool);
+        }
+    }
 }
