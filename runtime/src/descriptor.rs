@@ -1,5 +1,5 @@
 //! What a generated module knows of its server: names, revision, and the tools' definitions word for word.
-use crate::check::Schema;
+use crate::Schema;
 use crate::message::members;
 
 /// Names, revision and verbatim definitions of the server that a module was generated from.
@@ -64,7 +64,8 @@ impl ServerDescriptor {
     /// The schema of a tool's structured result, for the check of a value as a whole.
     #[must_use]
     pub fn output(&self, tool: &str) -> Option<Schema> {
-        Some(Schema::new(self.tool(tool)?.definition, "/outputSchema"))
+        let tool = self.tool(tool)?;
+        tool.output_schema().map(|_| Schema::new(tool.definition, "/outputSchema"))
     }
 
     fn tool(&self, name: &str) -> Option<&'static ToolDescriptor> {

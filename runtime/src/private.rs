@@ -27,11 +27,7 @@ pub use schemars;
 
 /// A schema word for word; one that cannot be read allows everything.
 #[cfg(feature = "schemars")]
-pub fn verbatim(schema: Option<crate::check::Schema>) -> schemars::Schema {
-    let read = || {
-        let schema = schema?;
-        let text: crate::Value = serde_json::from_str(schema.text()).ok()?;
-        schemars::Schema::try_from(text.pointer(schema.pointer())?.clone()).ok()
-    };
-    read().unwrap_or_default()
+pub fn verbatim(schema: Option<crate::Schema>) -> schemars::Schema {
+    let value = schema.and_then(|schema| schema.value());
+    value.and_then(|value| schemars::Schema::try_from(value).ok()).unwrap_or_default()
 }

@@ -23,7 +23,13 @@ fn bindings_accept_what_schemas_allow_and_refuse_the_rest() {
     let target = fixture::target(TMP).join("judge");
 
     let source = fixture::root().join("tests/judge");
-    fixture::run(cargo(&source, &target).args(["build", "--quiet", "--locked"]));
+    fixture::run(cargo(&source, &target).args([
+        "build",
+        "--quiet",
+        "--locked",
+        "--package=judge",
+        "--package=judge-write",
+    ]));
     let mut write = Command::new(target.join("debug/judge-write"));
     print(&mut write.args([&shared, &crates]));
 
@@ -49,6 +55,15 @@ fn bindings_accept_what_schemas_allow_and_refuse_the_rest() {
     build(&validated, "corpus-2024-");
     build(&["check", "--quiet", "--offline", "--features", "validate"], "corpus-2021-");
     print(&mut judge("bars"));
+}
+
+#[test]
+fn generated_arguments_serve_in_tools_of_the_official_sdk() {
+    let source = fixture::root().join("tests/judge");
+    let target = fixture::target(TMP).join("judge");
+    let run = ["run", "--quiet", "--locked", "--package", "rmcp-tools"];
+    let said = fixture::printed(&fixture::run(cargo(&source, &target).args(run)));
+    assert!(said.contains("rmcp lists and reads generated arguments"), "{said}");
 }
 
 fn cargo(folder: &Path, target: &Path) -> Command {

@@ -1,12 +1,12 @@
 //! The error of decoding.
 use crate::Trace;
-use serde_core::ser::{Serialize, SerializeMap, Serializer};
+use serde_core::ser::{Serialize, Serializer};
 use std::fmt;
 
 /// Why a JSON text or value does not fit a type, and where in it.
 ///
-/// Displays as `"/a/b: message"`, or as the message alone where the whole value is meant. As JSON:
-/// `{"pointer": "/a/b", "keyword": "type", "schemaPointer": "/inputSchema/properties/a/properties/b/type", "message": ".."}`.
+/// Displays as `"/a/b: message (schema: /inputSchema/properties/a/type)"`, without the pointers that are empty. Serializes
+/// as `{"pointer","keyword","schemaPointer","message"}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodeError {
     pointer: String,
@@ -25,11 +25,11 @@ impl DecodeError {
 
     #[cold]
     pub(crate) fn at(trace: &Trace, error: &serde_json::Error) -> Self {
+        let plain = Self::new(trace.pointer(), error.to_string());
         if !error.is_data() {
-            return Self::new(trace.pointer(), error.to_string());
+            return plain;
         }
-        let error = Self::new(trace.pointer(), error.to_string());
-        Self { keyword: trace.keyword(), schema_pointer: trace.schema_pointer(), ..error }
+        Self { keyword: trace.keyword(), schema_pointer: trace.schema_pointer(), ..plain }
     }
 
     /// The place, as a JSON pointer (RFC 6901); empty for the whole value.
@@ -38,13 +38,14 @@ impl DecodeError {
         &self.pointer
     }
 
-    /// The JSON Schema keyword that refuses the value; empty where none does: the text is not JSON, or a member is given twice.
+    /// The JSON Schema keyword that refuses the value; empty for a text that is not JSON, and for what no keyword says, as
+    /// of a member given twice.
     #[must_use]
     pub fn keyword(&self) -> &str {
         self.keyword
     }
 
-    /// The keyword's place in the tool's definition, as a JSON pointer; empty where it is not known.
+    /// Where that keyword stands in the tool's definition, as a JSON pointer; empty when that is not known.
     #[must_use]
     pub fn schema_pointer(&self) -> &str {
         &self.schema_pointer
@@ -59,23 +60,29 @@ impl DecodeError {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.pointer.is_empty() {
-            f.write_str(&self.message)
-        } else {
-            write!(f, "{}: {}", self.pointer, self.message)
+        if !self.pointer.is_empty() {
+            write!(f, "{}: ", self.pointer)?;
         }
+        f.write_str(&self.message)?;
+        write_schema_pointer(f, &self.schema_pointer)
     }
+}
+
+/// Ends an error's text.
+pub(crate) fn write_schema_pointer(f: &mut fmt::Formatter<'_>, pointer: &str) -> fmt::Result {
+    if pointer.is_empty() { Ok(()) } else { write!(f, " (schema: {pointer})") }
 }
 
 impl Serialize for DecodeError {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let mut members = s.serialize_map(Some(4))?;
-        members.serialize_entry("pointer", &self.pointer)?;
-        members.serialize_entry("keyword", self.keyword)?;
-        members.serialize_entry("schemaPointer", &self.schema_pointer)?;
-        members.serialize_entry("message", &self.message)?;
-        members.end()
+        let Self { pointer, keyword, schema_pointer, message } = self;
+        serialize_error(s, [pointer, keyword, schema_pointer, message])
     }
+}
+
+/// Writes what both kinds of errors have alike.
+pub(crate) fn serialize_error<S: Serializer>(s: S, values: [&str; 4]) -> Result<S::Ok, S::Error> {
+    s.collect_map(["pointer", "keyword", "schemaPointer", "message"].into_iter().zip(values))
 }
 
 impl std::error::Error for DecodeError {}

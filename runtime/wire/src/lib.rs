@@ -50,7 +50,7 @@ mod trace;
 mod tuple;
 mod union;
 
-pub use check::{Validate, ValidationError, Violation};
+pub use check::{Schema, Validate, ValidationError, Violation};
 pub use decode::{Decode, from_str, from_value};
 pub use encode::to_string;
 pub use error::DecodeError;

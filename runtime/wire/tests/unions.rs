@@ -380,10 +380,7 @@ wire::union! { Short by trial { Mail [pattern("@")], Text [max_length(3)] } }
 
 #[test]
 fn alternatives_have_checks_of_their_own() {
-    let keywords = |text: &str| {
-        let error = wire::from_str::<Names>(text).unwrap().validate().unwrap_err();
-        error.violations().iter().map(|v| (v.pointer().to_owned(), v.keyword())).collect::<Vec<_>>()
-    };
+    let keywords = common::violations::<Names>;
     assert_eq!(keywords(r#""a""#), [(String::new(), "minLength")]);
     assert_eq!(
         keywords(r#"["a","long"]"#),

@@ -84,11 +84,11 @@ impl Emitter<'_> {
         let mut rows = Vec::new();
         for (i, (_, checks)) in tuple.items.iter().enumerate().filter(|(_, (_, c))| !c.is_empty()) {
             let base = prefix.as_ref().map(|at| at.join(i));
-            rows.push(format!("{i}{},", of_row(checks, base.as_ref())));
+            rows.push(format!(".{i}{},", of_row(checks, base.as_ref())));
         }
         if let Some((_, checks)) = tuple.rest.as_ref().filter(|(_, c)| !c.is_empty()) {
             rows.push(format!(
-                ".. {}{}",
+                "..{}{}",
                 tuple.items.len(),
                 of_row(checks, below("items").as_ref())
             ));

@@ -1,67 +1,61 @@
-//! The check of a whole value against a schema word for word: all that no wire table says.
-use super::At;
+//! The check of a whole value by its schema as the server wrote it.
+use super::{At, Validate};
 use serde_core::ser::Serialize;
-#[cfg(feature = "validate")]
-use std::sync::OnceLock;
+use serde_json::Value;
 
-/// A JSON Schema as its author wrote it, inside a JSON text.
+/// A JSON Schema in a tool's definition, word for word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema {
-    text: &'static str,
-    pointer: &'static str,
+    entry: &'static str,
+    pub(super) pointer: &'static str,
 }
 
 impl Schema {
-    /// The schema at `pointer`, a JSON pointer, in a JSON text.
+    /// The schema that `pointer`, a JSON pointer such as `/inputSchema`, names in the JSON text `entry`.
     #[must_use]
-    pub const fn new(text: &'static str, pointer: &'static str) -> Self {
-        Self { text, pointer }
+    pub const fn new(entry: &'static str, pointer: &'static str) -> Self {
+        Self { entry, pointer }
     }
 
-    /// The text that holds the schema.
+    /// The schema itself; none when the definition has no such place.
     #[must_use]
-    pub const fn text(&self) -> &'static str {
-        self.text
-    }
-
-    /// The schema's place in the text; places in violations begin with it.
-    #[must_use]
-    pub const fn pointer(&self) -> &'static str {
-        self.pointer
+    pub fn value(&self) -> Option<Value> {
+        let entry: Value = serde_json::from_str(self.entry).ok()?;
+        entry.pointer(self.pointer).cloned()
     }
 }
 
-/// Keeps a schema compiled: a wire table has one for each `schema` check in it.
+/// A schema made ready for validation when first used.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct Compiled {
     #[cfg(feature = "validate")]
-    compiled: OnceLock<Result<super::verbatim::Compiled, String>>,
+    pub(super) ready: std::sync::OnceLock<Result<super::whole::Whole, String>>,
 }
 
-impl Kept {
-    /// Compiles nothing yet.
+impl Compiled {
+    /// Nothing is made ready yet.
     #[must_use]
     pub const fn new() -> Self {
         Self {
             #[cfg(feature = "validate")]
-            compiled: OnceLock::new(),
+            ready: std::sync::OnceLock::new(),
         }
     }
 }
 
-/// `schema`: the value as JSON is what the schema allows, in every keyword. Reports what no other check has reported.
+/// Checks the value by the whole schema: every keyword of it but `format`, which is an annotation. Needs the feature
+/// `validate`, and does nothing without; decoding never depends on it. What a direct check tells of the same place under
+/// the same keyword is not told again.
 ///
-/// Needs the feature `validate`, and does nothing without it; decoding does not depend on it. The schema is compiled at its
-/// first use.
-#[cfg(feature = "validate")]
-pub fn schema<T: Serialize>(value: &T, at: &At<'_>, schema: Option<Schema>, kept: &Kept) {
-    let Some(schema) = schema else { return };
-    match kept.compiled.get_or_init(|| super::verbatim::compile(schema)) {
-        Ok(compiled) => compiled.check(value, at),
-        Err(why) => at.schema(schema.pointer).report("$schema", format_args!("{why}")),
-    }
+/// The draft is that of `$schema`, else 2020-12. Nothing is fetched. A keyword whose value is no valid one is passed over,
+/// as the generator does; a schema that is unusable even so is itself reported, under the keyword `$schema`.
+#[cfg_attr(not(feature = "validate"), allow(unused_variables))]
+pub fn schema<T: Validate + Serialize>(
+    value: &T,
+    at: &At<'_>,
+    compiled: &'static Compiled,
+    schema: impl FnOnce() -> Option<Schema>,
+) {
+    #[cfg(feature = "validate")]
+    super::whole::check(|| serde_json::to_value(value), at, compiled, schema);
 }
-
-/// `schema`: needs the feature `validate`, and does nothing without it; decoding does not depend on it.
-#[cfg(not(feature = "validate"))]
-pub fn schema<T: Serialize>(_: &T, _: &At<'_>, _: Option<Schema>, _: &Kept) {}

@@ -1,5 +1,6 @@
 //! The trait, and the types that generated ones are made of.
-use super::violation::{At, ValidationError, collect};
+use super::at::{At, collect};
+use super::violation::ValidationError;
 use crate::Never;
 use crate::scalar::Scalar;
 use serde_json::value::RawValue;
@@ -147,7 +148,7 @@ impl<T: Validate> Validate for Box<T> {
 impl<T: Validate> Validate for Vec<T> {
     fn check(&self, at: &At<'_>) {
         for (i, v) in self.iter().enumerate() {
-            v.check(&at.index(i));
+            v.check(&at.item(i, ""));
         }
     }
 
@@ -165,7 +166,7 @@ impl<T: Validate> Validate for Vec<T> {
 impl<T: Validate> Validate for BTreeMap<String, T> {
     fn check(&self, at: &At<'_>) {
         for (name, v) in self {
-            v.check(&at.value(name));
+            v.check(&at.entry(name, ""));
         }
     }
 

@@ -19,14 +19,15 @@ impl<'de, 'a, A: SeqAccess<'de>> Reader<'a, A> {
         Self { seq, read: 0, at }
     }
 
-    fn next<T: Decode>(&mut self) -> Result<Option<T>, A::Error> {
+    /// Reads an element; an error notes its place by `push`.
+    fn next<T: Decode>(&mut self, push: fn(&mut Trace, usize)) -> Result<Option<T>, A::Error> {
         match self.seq.next_element_seed(Seed::new(self.at)) {
             Ok(element) => {
                 self.read += usize::from(element.is_some());
                 Ok(element)
             }
             Err(e) => {
-                self.at.push_element(self.read);
+                push(self.at, self.read);
                 Err(e)
             }
         }
@@ -84,7 +85,7 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     fn next<T: crate::Validate>(&mut self, element: &T) {
-        self.step(element, self.at.element(self.index));
+        self.step(element, self.at.element(self.index, ""));
     }
 
     fn step<T: crate::Validate>(&mut self, element: &T, at: crate::check::At<'_>) {
@@ -99,12 +100,12 @@ impl<'a, 'b> Checker<'a, 'b> {
 pub mod required {
     //! The element must be present.
     use super::{Checker, Reader, Writer};
-    use crate::{Decode, Validate};
+    use crate::{Decode, Trace, Validate};
     use serde_core::de::{Error, SeqAccess};
     use serde_core::ser::{Serialize, SerializeSeq};
 
     pub fn read<'de, A: SeqAccess<'de>, T: Decode>(r: &mut Reader<'_, A>) -> Result<T, A::Error> {
-        if let Some(element) = r.next()? {
+        if let Some(element) = r.next(Trace::push_element)? {
             return Ok(element);
         }
         r.at.broke("minItems");
@@ -126,14 +127,14 @@ pub mod required {
 pub mod optional {
     //! The element may be missing, and then so must be all that follow.
     use super::{Checker, Reader, Writer};
-    use crate::{Decode, Validate};
+    use crate::{Decode, Trace, Validate};
     use serde_core::de::SeqAccess;
     use serde_core::ser::{Serialize, SerializeSeq};
 
     pub fn read<'de, A: SeqAccess<'de>, T: Decode>(
         r: &mut Reader<'_, A>,
     ) -> Result<Option<T>, A::Error> {
-        r.next()
+        r.next(Trace::push_element)
     }
 
     pub fn put<S: SerializeSeq, T: Serialize + Validate>(
@@ -158,7 +159,7 @@ pub mod optional {
 pub mod rest {
     //! All elements that follow.
     use super::{Checker, Reader, Writer};
-    use crate::{Decode, Validate};
+    use crate::{Decode, Trace, Validate};
     use serde_core::de::SeqAccess;
     use serde_core::ser::{Serialize, SerializeSeq};
 
@@ -166,7 +167,7 @@ pub mod rest {
         r: &mut Reader<'_, A>,
     ) -> Result<Vec<T>, A::Error> {
         let mut list = Vec::new();
-        while let Some(element) = r.next()? {
+        while let Some(element) = r.next(Trace::push_index)? {
             list.push(element);
         }
         Ok(list)
@@ -181,7 +182,7 @@ pub mod rest {
 
     pub fn check<T: Validate>(c: &mut Checker<'_, '_>, list: &[T]) {
         for element in list {
-            let at = c.at.index(c.index);
+            let at = c.at.item(c.index, "");
             c.step(element, at);
         }
     }

@@ -102,7 +102,7 @@ pub fn put_rest<M: SerializeMap, R: Rest>(
 /// Validates the map's values, and that it holds no name that the record declares.
 pub fn check_rest<R: Rest>(rest: &R, at: &At<'_>, find: fn(&str) -> Option<usize>) {
     for (name, value) in rest.members() {
-        let at = at.value(name);
+        let at = at.entry(name, "");
         if find(name).is_some() {
             at.report("properties", format_args!("a declared member among the undeclared ones"));
         }

@@ -37,7 +37,7 @@ macro_rules! __deserialize {
 macro_rules! __whole {
     ($v:ident $at:ident $($place:literal)? []) => {};
     ($v:ident $at:ident $($place:literal)? [$($whole:tt)*]) => {
-        $(let $at = &$at.schema($place);)?
+        $(let $at = &$at.based($place);)?
         {
             let v = $v;
             $crate::__checks!(v $at $($whole)*);
@@ -61,14 +61,14 @@ macro_rules! __checks {
     };
     ($v:ident $at:ident at ($place:literal) $(, $($more:tt)*)?) => {
         {
-            let $at = &$at.schema($place);
+            let $at = &$at.based($place);
             $($crate::__checks!($v $at $($more)*);)?
         }
     };
     ($v:ident $at:ident schema ($schema:expr) $(, $($more:tt)*)?) => {
         {
-            static __SCHEMA: $crate::check::Kept = $crate::check::Kept::new();
-            $crate::check::schema($v, $at, $schema, &__SCHEMA);
+            static __COMPILED: $crate::check::Compiled = $crate::check::Compiled::new();
+            $crate::check::schema($v, $at, &__COMPILED, || $schema);
         }
         $($crate::__checks!($v $at $($more)*);)?
     };

@@ -41,7 +41,7 @@ macro_rules! newtype {
             }
             impl $crate::Validate for $T {
                 fn check(&self, at: &$crate::check::At<'_>) {
-                    $(let at = &at.schema($place);)?
+                    $(let at = &at.based($place);)?
                     {
                         let v = &self.0;
                         $crate::__checks!(v at $($($whole)*)?);

@@ -165,11 +165,11 @@ macro_rules! record {
             impl $crate::Validate for $T {
                 #[allow(unused_variables)]
                 fn check(&self, at: &$crate::check::At<'_>) {
-                    $(let at = &at.schema($place);)?
+                    $(let at = &at.based($place);)?
                     $($crate::__whole!(self at [$($whole)*]);)?
                     $({
-                        let (v, at) = (&self.$f, &at.member($w));
-                        $(let at = &at.schema($field_place);)?
+                        let (v, at) = (&self.$f, &at.property($w, ""));
+                        $(let at = &at.based($field_place);)?
                         $($crate::__checks!(v at $($check)*);)?
                         $crate::codec::$word::check(v, at);
                     })*

@@ -6,12 +6,13 @@
 /// tuple! { Pair(2) }                  // exactly two elements
 /// tuple! { Pair(2, optional 1) }      // the last one may be missing; its field is an Option
 /// tuple! { Pair(2, ..) }              // the last field is a Vec of all further elements
-/// tuple! { Pair at "/schema" [check(args)] (2, ..) { 0 [check(args)], .. 1 [check(args)] } }
+/// tuple! { Pair at "/schema" [check(args)] (2, ..) { .0 [check(args)], ..1 [check(args)] } }
 /// ```
 ///
 /// The number counts the struct's fields. `optional n` makes the last `n` of them optional (not
 /// counting the list of all further ones); `optional` and `..` may stand together. At most 16. Places and checks are those of
-/// [`record!`](crate::record!); a row has the index of its field, the list's two dots before it.
+/// [`record!`](crate::record!); a row has the index of its field behind a dot, or behind two where the
+/// field is the list, whose checks are those of each element.
 ///
 /// ```
 /// /// A point.
@@ -55,16 +56,16 @@ macro_rules! tuple {
 macro_rules! __tuple_checks {
     (
         $T:ident [$($place:literal)?] [$($whole:tt)*]
-        $($i:tt [$($check:tt)*],)* $(.. $list:tt [$($further:tt)*])?
+        $(. $i:tt [$($check:tt)*],)* $(.. $list:tt [$($further:tt)*])?
     ) => {
         const _: () = {
             use $crate::__private as __p;
             impl $crate::Validate for $T {
                 fn check(&self, at: &$crate::check::At<'_>) {
-                    $(let at = &at.schema($place);)?
+                    $(let at = &at.based($place);)?
                     $crate::__whole!(self at [$($whole)*]);
                     $({
-                        let (v, at) = (&self.$i, &at.element($i));
+                        let (v, at) = (&self.$i, &at.element($i, ""));
                         $crate::__checks!(v at $($check)*);
                     })*
                     $($crate::check::each_further(&self.$list, at, $list, |v, at| {

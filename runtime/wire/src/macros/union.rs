@@ -207,7 +207,7 @@ macro_rules! __union_out {
         impl $crate::Validate for $T {
             #[allow(unreachable_patterns, unused_variables)]
             fn check(&self, at: &$crate::check::At<'_>) {
-                $(let at = &at.schema($place);)?
+                $(let at = &at.based($place);)?
                 $crate::__whole!(self at [$($whole)*]);
                 match self {
                     $(Self::$v(v) => {

@@ -1,6 +1,6 @@
 //! Unions that only an attempt tells apart. The value is read whole first.
 use crate::trace::Trial;
-use crate::{Decode, DecodeError, Trace, Validate};
+use crate::{Decode, DecodeError, Trace, Validate, check};
 use serde_core::de::{Deserializer, Error};
 use serde_json::Value;
 
@@ -55,7 +55,10 @@ impl<T: Validate> Trials<'_, T> {
             Ok(v) => {
                 // As the union's own value, so that the checks of the alternative's row count.
                 let decoded = wrap(v);
-                let rank = Rank { invalid: decoded.validate().is_err(), unknown: at.unknown() };
+                let rank = Rank {
+                    invalid: check::collect_direct(|at| decoded.check(at)).is_err(),
+                    unknown: at.unknown(),
+                };
                 if self.best.as_ref().is_none_or(|fit| rank < fit.rank) {
                     self.best = Some(Fit { decoded, rank });
                 }
@@ -71,7 +74,7 @@ impl<T: Validate> Trials<'_, T> {
     #[cold]
     fn failure<E: Error>(&self) -> E {
         let reasons = self.failures.iter().map(|(name, at, error)| {
-            let reason = DecodeError::at(at, error).to_string();
+            let reason = DecodeError::new(at.pointer(), error.to_string()).to_string();
             match reason.char_indices().nth(MAX_REASON) {
                 Some((end, _)) => format!("{name} ({}..)", reason.get(..end).unwrap_or_default()),
                 None => format!("{name} ({reason})"),

@@ -38,5 +38,6 @@ pub fn refused<T: Decode + Debug>(text: &str, pointer: &str, parts: &[&str]) {
 pub fn violations<T: Decode + Validate>(text: &str) -> Vec<(String, &'static str)> {
     let decoded: T = from_str(text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let Err(error) = decoded.validate() else { return Vec::new() };
-    error.violations().iter().map(|v| (v.pointer().to_owned(), v.keyword())).collect()
+    let known = |keyword: &str| -> &'static str { keyword.to_owned().leak() };
+    error.violations().iter().map(|v| (v.pointer().to_owned(), known(v.keyword()))).collect()
 }

@@ -1,0 +1,5 @@
+//! Generates the notebook of the quickstart.
+
+fn main() {
+    mcp_bindgen::Builder::new().manifest("../../../examples/quickstart/mcp/notebook.json").compile();
+}
