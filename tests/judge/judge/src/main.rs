@@ -1,7 +1,7 @@
 //! Asks written and built bindings.
 //!
 //! `judge bars <shared folder> <folder of crates> <folder of programs> <seed>` prints figures and faults, and fails when
-//! there is a fault; `judge suite <the same three>` does so for the test suite alone. `judge decoded <the same three>`
+//! there is a fault; `judge suite ..` and `judge corpus ..` do so for one part alone. `judge decoded <the same three>`
 //! prints what becomes of each instance of the test suite before it is validated, which depends on no feature.
 
 use judge::corpus;
@@ -14,12 +14,12 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [mode, shared, crates, programs, seed @ ..] = words.as_slice() else {
-        panic!("usage: judge bars|suite|decoded <shared> <crates> <programs> [<seed>]");
+        panic!("usage: judge bars|suite|corpus|decoded <shared> <crates> <programs> [<seed>]");
     };
     let (shared, programs) = (Path::new(shared), Path::new(programs));
     let index = Index::read(Path::new(crates));
     let mut well = true;
-    for draft in Draft::ALL {
+    for draft in Draft::ALL.into_iter().filter(|_| mode != "corpus") {
         let groups = Group::all(shared, draft);
         for form in Form::ALL {
             match mode.as_str() {
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
             well &= suite::compare(&groups, draft, &index, programs);
         }
     }
-    if mode == "bars" {
+    if matches!(mode.as_str(), "bars" | "corpus") {
         let seed = seed.first().and_then(|s| s.parse().ok()).expect("the seed is a number");
         well &= corpus::judge(&index, programs, seed);
     }

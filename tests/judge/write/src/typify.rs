@@ -2,16 +2,21 @@
 
 use crate::crates::{Crate, Workspace, write as write_file};
 use judge::suite::{Draft, Group, MODULE, left_out, typify_program};
+use schemars::schema::{RootSchema, Schema};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
+use typify_impl::{TypeId, TypeSpace, TypeSpaceSettings};
+
+/// The name of the whole value's type.
+const NAME: &str = "JudgedRoot";
 
 /// What its output needs.
 const DEPENDENCIES: &str = "regress = \"0.12\"\nserde = { version = \"1.0.229\", features = [\"derive\"] }\n\
      serde_json = { version = \"1.0.154\", features = [\"float_roundtrip\", \"raw_value\"] }\n";
 
-/// Output that does not compile: the group's tool, by draft.
-const BROKEN: [(Draft, &str); 0] = [];
+/// Groups whose output does not compile: two members come to one field.
+const BROKEN: [&str; 2] = ["properties_03", "required_03"];
 
 /// Writes them.
 pub fn write(shared: &Path, workspace: &mut Workspace) {
@@ -22,7 +27,7 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
         let (mut modules, mut rows) = (String::new(), String::new());
         for group in Group::all(shared, draft) {
             let skipped = left_out(draft, &group.file, &group.description).is_some()
-                || BROKEN.contains(&(draft, group.tool.as_str()));
+                || BROKEN.contains(&group.tool.as_str());
             let made = std::panic::catch_unwind(|| source(&group.schema));
             if let (false, Ok(Some(source))) = (skipped, made) {
                 let tool = &group.tool;
@@ -44,17 +49,37 @@ pub fn write(shared: &Path, workspace: &mut Workspace) {
     let _ = std::panic::take_hook();
 }
 
-/// The source of a schema's types, where it makes one, with the whole value's as `Root`.
+/// The source of a schema's types, where it makes one, with the whole value's as `Root`: as a root schema, else as a
+/// schema with a name.
 fn source(schema: &Value) -> Option<String> {
+    let made = std::panic::catch_unwind(|| as_root(schema)).ok().flatten();
+    made.or_else(|| named(schema))
+}
+
+fn as_root(schema: &Value) -> Option<String> {
     let Value::Object(mut members) = schema.clone() else { return None };
     // Without a name it leaves the whole value out.
-    members.insert("title".to_owned(), "JudgedRoot".into());
-    let root: schemars::schema::RootSchema = serde_json::from_value(Value::Object(members)).ok()?;
-    let mut space = typify_impl::TypeSpace::new(&typify_impl::TypeSpaceSettings::default());
+    members.insert("title".to_owned(), NAME.into());
+    let root: RootSchema = serde_json::from_value(Value::Object(members)).ok()?;
+    let mut space = TypeSpace::new(&TypeSpaceSettings::default());
     let id = space.add_root_schema(root).ok()??;
-    let name = space.get_type(&id).ok()?.ident().to_string();
-    if space.uses_chrono() || space.uses_uuid() {
-        return None;
+    printed(&space, &id)
+}
+
+fn named(schema: &Value) -> Option<String> {
+    let mut space = TypeSpace::new(&TypeSpaceSettings::default());
+    if let Some(Ok(root)) =
+        schema.is_object().then(|| serde_json::from_value::<RootSchema>(schema.clone()))
+    {
+        space.add_ref_types(root.definitions).ok()?;
     }
-    Some(format!("{}\npub type Root = {name};\n", space.to_stream()))
+    let schema: Schema = serde_json::from_value(schema.clone()).ok()?;
+    let id = space.add_type_with_name(&schema, Some(NAME.to_owned())).ok()?;
+    printed(&space, &id)
+}
+
+fn printed(space: &TypeSpace, id: &TypeId) -> Option<String> {
+    let name = space.get_type(id).ok()?.ident().to_string();
+    let foreign = space.uses_chrono() || space.uses_uuid();
+    (!foreign).then(|| format!("{}\npub type Root = {name};\n", space.to_stream()))
 }
