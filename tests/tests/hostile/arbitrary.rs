@@ -1,22 +1,19 @@
-//! Schemas and manifests made of every keyword.
+//! Schemas and manifests made of every keyword, from a list of choices.
 
+use crate::choices::Choices;
 use crate::keywords::{KEYWORDS, Kind, NAMES, TEXTS, misfits};
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::sample::select;
-use proptest::strategy::Union;
 use serde_json::{Map, Value, json};
 
-/// Where references lead: to each place that schemas here often have, and to none.
-const TARGETS: [&str; 28] = [
-    "#",
-    "#/$defs/A",
-    "#/$defs/B",
-    "#/$defs/a~1b",
-    "#/%24defs/A",
+/// Where references lead; each schema of a tool has these definitions.
+const TARGETS: [&str; 7] =
+    ["#/$defs/A", "#/$defs/B", "#/$defs/a~1b", "#", "#/%24defs/A", "#/$defs/B/properties/a", "#A"];
+
+/// Where there is a schema in some documents and none in others.
+const ODD_TARGETS: [&str; 20] = [
+    "",
+    "#/",
+    "#/$defs/none",
     "#/definitions/A",
-    "#/definitions/B",
-    "#/$defs/A/properties/a",
     "#/properties/a",
     "#/properties/b",
     "#/properties/a/items",
@@ -25,28 +22,17 @@ const TARGETS: [&str; 28] = [
     "#/allOf/0",
     "#/items",
     "#a",
-    "#A",
     "A",
     "A#/properties/a",
     "a.json",
     "urn:x:a",
-    "",
-    "#/",
-    "#/$defs/none",
     "#/%",
     "https://example.invalid/a.json",
     "http://json-schema.org/draft-07/schema#",
     "::",
 ];
 
-const IDENTIFIERS: [&str; 12] = [
-    "a",
-    "A",
-    "a.json",
-    "#a",
-    "#A",
-    "urn:x:a",
-    "https://example.invalid/a.json",
+const DIALECTS: [&str; 5] = [
     "https://json-schema.org/draft/2020-12/schema",
     "https://json-schema.org/draft/2019-09/schema",
     "http://json-schema.org/draft-07/schema#",
@@ -54,195 +40,192 @@ const IDENTIFIERS: [&str; 12] = [
     "http://json-schema.org/draft-04/schema#",
 ];
 
-const PATTERNS: [&str; 10] =
-    ["^a", "[a-z]+$", "(?!a)b", "(?<=x)y", r"\p{L}", r"\d", "(a)\\1", "", "(", "^\"#*/"];
+const PATTERNS: [&str; 9] =
+    ["^a", "[a-z]+$", "(?!a)b", "(?<=x)y", r"\p{L}", r"\d", "(a)\\1", "", "^\"#*/"];
 
-const TYPES: [&str; 8] =
-    ["object", "array", "string", "integer", "number", "boolean", "null", "integr"];
+const TYPES: [&str; 7] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/// A manifest of one to three tools with schemas of any kind, most keywords' values of the right kind.
-pub(crate) fn manifest() -> impl Strategy<Value = String> {
-    let tool = (name(), root(true), proptest::option::of(root(true)), vec(member(), 0..3));
-    let tools = vec(tool.prop_map(tool_entry), 1..4);
-    let head =
-        vec(prop_oneof![Just("protocolVersion"), Just("instructions"), Just("prompts")], 0..2);
-    (name(), tools, head, misfit()).prop_map(|(server, tools, head, misfit)| {
-        let mut whole = json!({"server": server, "tools": tools});
-        head.into_iter().for_each(|member| whole[member] = misfit.clone());
-        whole.to_string()
-    })
-}
-
-/// A manifest of one tool whose schemas have no keyword of a wrong kind, so that many of them generate.
-pub(crate) fn sound_manifest() -> impl Strategy<Value = String> {
-    (root(false), root(false)).prop_map(|(input, output)| {
-        let tool = json!({"name": "t", "inputSchema": input, "outputSchema": output});
-        json!({"server": "sample", "tools": [tool]}).to_string()
-    })
-}
-
-fn tool_entry(
-    (name, input, output, more): (String, Value, Option<Value>, Vec<(&str, Value)>),
-) -> Value {
-    let mut tool = json!({"name": name, "inputSchema": input});
-    if let Some(output) = output {
-        tool["outputSchema"] = output;
+/// A manifest of one to three tools.
+pub(crate) fn manifest(mut c: Choices) -> String {
+    let tools: Vec<Value> = (0..=c.below(3)).map(|nth| tool(&mut c, nth)).collect();
+    let mut whole = json!({"server": "chance", "tools": tools});
+    if c.once_in(8) {
+        whole["server"] = name(&mut c).into();
     }
-    more.into_iter().for_each(|(member, value)| tool[member] = value);
+    if c.fault() {
+        whole[c.pick(&["protocolVersion", "instructions", "prompts"])] = c.pick(&misfits());
+    }
+    whole.to_string()
+}
+
+/// A manifest of one tool with any schemas.
+pub(crate) fn small_manifest(mut c: Choices) -> String {
+    let tool = json!({"name": "t", "inputSchema": root(&mut c), "outputSchema": root(&mut c)});
+    json!({"server": "sample", "tools": [tool]}).to_string()
+}
+
+fn tool(c: &mut Choices, nth: usize) -> Value {
+    let mut tool = json!({"name": format!("tool_{nth}"), "inputSchema": root(c)});
+    if c.once_in(2) {
+        tool["outputSchema"] = root(c);
+    }
+    if c.once_in(4) {
+        tool[c.pick(&["title", "description"])] = c.pick(&TEXTS).into();
+    }
+    if c.fault() {
+        tool["name"] = name(c).into();
+    }
+    if c.fault() {
+        let members = ["title", "description", "annotations", "_meta", "icons", "execution"];
+        tool[c.pick(&members)] = c.pick(&misfits());
+    }
     tool
 }
 
-/// A member of a tool's entry besides its name and schemas.
-fn member() -> impl Strategy<Value = (&'static str, Value)> {
-    let members = &["title", "description", "annotations", "_meta", "icons", "execution"];
-    (select(&members[..]), prop_oneof![texts(), misfit()])
+/// A tool's schema: an object, with definitions to refer to.
+fn root(c: &mut Choices) -> Value {
+    let mut root = object(c, 4);
+    rows(c, 4, &mut root);
+    let mut definitions = map(c, |c| schema(c, 3));
+    definitions.insert("A".to_owned(), json!({"type": "string", "$anchor": "A"}));
+    for name in ["B", "a/b"] {
+        let mut defined = object(c, 3);
+        defined["properties"]["a"] = json!({"type": c.pick(&TYPES)});
+        definitions.insert(name.to_owned(), defined);
+    }
+    if c.fault() {
+        root["definitions"] = root["$defs"].take();
+    }
+    root["type"] = "object".into();
+    root["$defs"] = definitions.into();
+    if c.once_in(6) {
+        root["$schema"] = c.pick(&DIALECTS).into();
+    }
+    root
 }
 
-fn misfit() -> BoxedStrategy<Value> {
-    select(misfits()).boxed()
+/// Any schema, so many levels deep at most.
+fn schema(c: &mut Choices, depth: usize) -> Value {
+    let deeper = depth.saturating_sub(1);
+    let mut schema = match c.below(if depth == 0 { 5 } else { 13 }) {
+        0 | 1 => json!({"type": type_name(c)}),
+        2 => json!({"$ref": target(c)}),
+        3 => json!({"enum": values(c)}),
+        4 if c.once_in(4) => return c.once_in(2).into(),
+        4 => json!({"const": scalar(c)}),
+        5..=7 => object(c, deeper),
+        8 | 9 => json!({"type": "array", "items": self::schema(c, deeper)}),
+        10 | 11 => json!({c.pick(&["anyOf", "oneOf", "allOf"]): schemas(c, deeper)}),
+        _ => json!({}),
+    };
+    rows(c, deeper, &mut schema);
+    schema
 }
 
-fn name() -> BoxedStrategy<String> {
-    let listed = select(&NAMES[..]).prop_map(str::to_owned);
-    prop_oneof![12 => listed, 1 => "(?s:.{0,6})", 1 => "[a-zA-Z_0-9]{1,3}"].boxed()
+fn schemas(c: &mut Choices, depth: usize) -> Vec<Value> {
+    (0..=c.below(3)).map(|_| schema(c, depth)).collect()
 }
 
-fn texts() -> BoxedStrategy<Value> {
-    let listed = select(&TEXTS[..]).prop_map(str::to_owned);
-    prop_oneof![3 => listed, 1 => "(?s:.{0,40})"].prop_map(Value::from).boxed()
+fn object(c: &mut Choices, depth: usize) -> Value {
+    let properties = map(c, |c| schema(c, depth));
+    let upto = c.below(properties.len() + 1);
+    let required: Vec<&String> = properties.keys().take(upto).collect();
+    json!({"type": "object", "required": required, "properties": properties})
 }
 
-/// A tool's schema: mostly an object, with definitions to refer to.
-fn root(faults: bool) -> BoxedStrategy<Value> {
-    let inner = schema(faults);
-    let definitions = (select(&["$defs", "definitions"][..]), map_of(inner.clone()));
-    (object(inner.clone()), definitions, rows(inner, faults, 2))
-        .prop_map(|(mut root, (keyword, mut definitions), more)| {
-            for (name, schema) in
-                [("A", json!({"type": "string", "$anchor": "A"})), ("B", json!({"$ref": "#"}))]
-            {
-                definitions.as_object_mut().unwrap().entry(name).or_insert(schema);
-            }
-            root[keyword] = definitions;
-            more.into_iter().for_each(|(keyword, value)| root[keyword] = value);
-            root
-        })
-        .boxed()
+fn map(c: &mut Choices, mut value: impl FnMut(&mut Choices) -> Value) -> Map<String, Value> {
+    c.some(4, |c| (name(c), value(c))).into_iter().collect()
 }
 
-/// Any schema. `faults`: some keywords have values of wrong kinds.
-fn schema(faults: bool) -> BoxedStrategy<Value> {
-    let leaf = prop_oneof![
-        6 => select(&TYPES[..7]).prop_map(|kind| json!({"type": kind})),
-        2 => select(&TARGETS[..]).prop_map(|target| json!({"$ref": target})),
-        2 => values().prop_map(|values| json!({"enum": values})),
-        1 => scalar().prop_map(|value| json!({"const": value})),
-        1 => any::<bool>().prop_map(Value::from),
-        1 => Just(json!({})),
-    ];
-    leaf.prop_recursive(4, 40, 4, move |inner| {
-        let inner = inner.boxed();
-        let array = inner.clone().prop_map(|items| json!({"type": "array", "items": items}));
-        let union = (select(&["anyOf", "oneOf", "allOf"][..]), vec(inner.clone(), 1..4))
-            .prop_map(|(keyword, all)| json!({keyword: all}));
-        let shape = prop_oneof![
-            4 => object(inner.clone()),
-            2 => array,
-            3 => union,
-            1 => Just(json!({})),
-        ];
-        (shape, rows(inner, faults, 3)).prop_map(|(mut schema, more)| {
-            more.into_iter().for_each(|(keyword, value)| schema[keyword] = value);
-            schema
-        })
-    })
-    .boxed()
-}
-
-fn object(inner: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
-    (map_of(inner), any::<prop::sample::Index>())
-        .prop_map(|(properties, upto)| {
-            let names: Vec<&String> = properties.as_object().unwrap().keys().collect();
-            let required = &names[..upto.index(names.len() + 1)];
-            json!({"type": "object", "required": required, "properties": properties})
-        })
-        .boxed()
-}
-
-fn map_of(inner: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
-    vec((name(), inner), 0..5).prop_map(|members| Value::Object(Map::from_iter(members))).boxed()
-}
-
-/// Keywords and their values.
-fn rows(
-    inner: BoxedStrategy<Value>,
-    faults: bool,
-    most: usize,
-) -> impl Strategy<Value = Vec<(&'static str, Value)>> {
-    let row = Union::new(KEYWORDS.map(|(keyword, kind)| {
-        let right = value_of(kind, inner.clone());
-        let value = if faults { prop_oneof![15 => right, 1 => misfit()].boxed() } else { right };
-        value.prop_map(move |value| (keyword, value))
-    }));
-    vec(row, 0..=most)
-}
-
-/// A value of the right kind.
-fn value_of(kind: Kind, inner: BoxedStrategy<Value>) -> BoxedStrategy<Value> {
-    let flag = any::<bool>().prop_map(Value::from);
-    let names = vec(name(), 0..4).prop_map(Value::from);
-    match kind {
-        Kind::Any => prop_oneof![3 => scalar(), 1 => values(), 1 => inner].boxed(),
-        Kind::Bound => number(),
-        Kind::Count => prop_oneof![8 => 0..6_u64, 1 => any::<u64>()].prop_map(Value::from).boxed(),
-        Kind::Dependencies => map_of(prop_oneof![inner, names].boxed()),
-        Kind::Flag => flag.boxed(),
-        Kind::FlagOrNumber => prop_oneof![1 => flag, 3 => number()].boxed(),
-        Kind::FlagOrSchema => prop_oneof![flag, inner].boxed(),
-        Kind::Identifier => select(&IDENTIFIERS[..]).prop_map(Value::from).boxed(),
-        Kind::ListOfSchemas => vec(inner, 1..4).prop_map(Value::from).boxed(),
-        Kind::MapOfNames => map_of(names.boxed()),
-        Kind::MapOfSchemas => map_of(inner),
-        Kind::Names => names.boxed(),
-        Kind::Pattern => select(&PATTERNS[..]).prop_map(Value::from).boxed(),
-        Kind::Reference => select(&TARGETS[..]).prop_map(Value::from).boxed(),
-        Kind::Schema => inner,
-        Kind::SchemaOrList => {
-            prop_oneof![3 => inner.clone(), 1 => vec(inner, 1..4).prop_map(Value::from)].boxed()
-        }
-        Kind::Text => texts(),
-        Kind::Type => {
-            let one = select(&TYPES[..]).prop_map(Value::from).boxed();
-            prop_oneof![3 => one.clone(), 1 => vec(one, 1..4).prop_map(Value::from)].boxed()
-        }
-        Kind::Values => values(),
+/// A few more keywords.
+fn rows(c: &mut Choices, depth: usize, schema: &mut Value) {
+    for _ in 0..c.below(4) {
+        let (keyword, kind) = c.pick(&KEYWORDS);
+        schema[keyword] =
+            if c.fault() { c.pick(&misfits()) } else { value_of(kind, c, depth.saturating_sub(1)) };
     }
 }
 
-fn number() -> BoxedStrategy<Value> {
-    prop_oneof![
-        6 => (-9_i64..9).prop_map(Value::from),
-        2 => (-3.0..3.0).prop_map(Value::from),
-        1 => any::<i64>().prop_map(Value::from),
-        1 => any::<u64>().prop_map(Value::from),
-        1 => any::<f64>().prop_map(Value::from),
-    ]
-    .boxed()
+/// A value of the right kind.
+fn value_of(kind: Kind, c: &mut Choices, depth: usize) -> Value {
+    match kind {
+        Kind::Any => scalar(c),
+        Kind::Bound => number(c),
+        Kind::Count if c.fault() => c.number().into(),
+        Kind::Count => c.below(6).into(),
+        Kind::Dependencies if c.once_in(2) => map(c, names).into(),
+        Kind::Dependencies | Kind::MapOfSchemas => map(c, |c| schema(c, depth)).into(),
+        Kind::Dialect if !c.fault() => c.pick(&DIALECTS).into(),
+        Kind::Dialect | Kind::Identifier => c.pick(&["a", "A", "a.json", "#a", "urn:x:a"]).into(),
+        Kind::Flag => c.once_in(2).into(),
+        Kind::FlagOrNumber if c.fault() => true.into(),
+        Kind::FlagOrNumber => number(c),
+        Kind::FlagOrSchema if c.once_in(2) => c.once_in(2).into(),
+        Kind::FlagOrSchema | Kind::Schema => schema(c, depth),
+        Kind::ListOfSchemas => schemas(c, depth).into(),
+        Kind::MapOfNames => map(c, names).into(),
+        Kind::Names => names(c),
+        Kind::Pattern if c.fault() => "(".into(),
+        Kind::Pattern => c.pick(&PATTERNS).into(),
+        Kind::Reference => target(c),
+        Kind::SchemaOrList if c.once_in(4) => schemas(c, depth).into(),
+        Kind::SchemaOrList => schema(c, depth),
+        Kind::Text => c.pick(&TEXTS).into(),
+        Kind::Type if c.once_in(3) => {
+            let first = type_name(c);
+            let mut all = vec![first];
+            all.extend(c.some(2, type_name));
+            all.into()
+        }
+        Kind::Type => type_name(c),
+        Kind::Values => values(c),
+    }
 }
 
-fn scalar() -> BoxedStrategy<Value> {
-    prop_oneof![
-        4 => name().prop_map(Value::from),
-        2 => number(),
-        1 => any::<bool>().prop_map(Value::from),
-        1 => Just(Value::Null),
-    ]
-    .boxed()
+fn type_name(c: &mut Choices) -> Value {
+    if c.fault() { "integr".into() } else { c.pick(&TYPES).into() }
+}
+
+fn target(c: &mut Choices) -> Value {
+    if c.fault() { c.pick(&ODD_TARGETS).into() } else { c.pick(&TARGETS).into() }
+}
+
+fn name(c: &mut Choices) -> String {
+    if !c.once_in(16) {
+        return c.pick(&NAMES).to_owned();
+    }
+    c.some(5, |c| char::from_u32(c.number() as u32 % 0x11_0000).unwrap_or('?'))
+        .into_iter()
+        .collect()
+}
+
+fn names(c: &mut Choices) -> Value {
+    c.some(3, name).into()
+}
+
+fn number(c: &mut Choices) -> Value {
+    match c.below(9) {
+        0..=4 => c.below(19).into(),
+        5 => (-(c.below(19) as i64)).into(),
+        6 => (c.below(99) as f64 / 8.0 - 3.0).into(),
+        7 => c.number().into(),
+        _ => f64::from_bits(c.number()).into(),
+    }
+}
+
+fn scalar(c: &mut Choices) -> Value {
+    match c.below(8) {
+        0..=3 => name(c).into(),
+        4 | 5 => number(c),
+        6 => c.once_in(2).into(),
+        _ => Value::Null,
+    }
 }
 
 /// What an enum lists.
-fn values() -> BoxedStrategy<Value> {
-    let mixed = prop_oneof![8 => scalar(), 1 => misfit()];
-    let names = name().prop_map(Value::from);
-    prop_oneof![vec(names, 1..6), vec(mixed, 1..6)].prop_map(Value::from).boxed()
+fn values(c: &mut Choices) -> Value {
+    let mut all = vec![name(c).into()];
+    let mixed = c.once_in(3);
+    all.extend(c.some(5, |c| if mixed { scalar(c) } else { name(c).into() }));
+    all.into()
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 mod arbitrary;
+mod choices;
 mod end;
 mod handmade;
 mod keywords;

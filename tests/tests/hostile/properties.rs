@@ -3,6 +3,7 @@
 //! The cases are the same in every run, unless `PROPTEST_CASES` asks for a number of them: then they differ, and
 //! `PROPTEST_RNG_SEED` repeats a run. What fails is printed as small as it could be made; it belongs into `regressions.rs`.
 
+use crate::choices::choices;
 use crate::{End, arbitrary, mutate, run};
 use mcp_bindgen_tests::shared;
 use proptest::prelude::*;
@@ -20,12 +21,12 @@ const OWN: &str = r##"{"server":"own","tools":[{"name":"find","description":"Fin
 
 #[test]
 fn arbitrary_manifests_end() {
-    hold(3_000, arbitrary::manifest());
+    hold(3_000, choices(true).prop_map(arbitrary::manifest));
 }
 
 #[test]
 fn arbitrary_manifests_of_right_kinds_end() {
-    hold(1_500, arbitrary::sound_manifest());
+    hold(1_500, choices(false).prop_map(arbitrary::small_manifest));
 }
 
 #[test]
