@@ -1,4 +1,5 @@
 //! What a generated module knows of its server: names, revision, and the tools' definitions word for word.
+use crate::check::Schema;
 use crate::message::members;
 
 /// Names, revision and verbatim definitions of the server that a module was generated from.
@@ -52,6 +53,22 @@ impl ServerDescriptor {
     #[must_use]
     pub const fn tools(&self) -> &'static [ToolDescriptor] {
         self.tools
+    }
+
+    /// The schema of a tool's arguments, for the check of a value as a whole.
+    #[must_use]
+    pub fn input(&self, tool: &str) -> Option<Schema> {
+        Some(Schema::new(self.tool(tool)?.definition, "/inputSchema"))
+    }
+
+    /// The schema of a tool's structured result, for the check of a value as a whole.
+    #[must_use]
+    pub fn output(&self, tool: &str) -> Option<Schema> {
+        Some(Schema::new(self.tool(tool)?.definition, "/outputSchema"))
+    }
+
+    fn tool(&self, name: &str) -> Option<&'static ToolDescriptor> {
+        self.tools.iter().find(|tool| tool.name == name)
     }
 
     /// How to use the server, written for a model.

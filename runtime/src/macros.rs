@@ -95,6 +95,40 @@ macro_rules! dispatch {
     };
 }
 
+/// Table of the types that stand for a whole schema: with the feature `schemars` each returns it as its
+/// `schemars::JsonSchema`, word for word; without the feature there is no code.
+///
+/// `schemas! { SearchArgs = input "search", SearchOutput = output "search", }`
+#[cfg(feature = "schemars")]
+#[macro_export]
+macro_rules! schemas {
+    ($($T:ident = $side:ident $tool:literal,)*) => {
+        $(impl $crate::__private::schemars::JsonSchema for $T {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(::core::stringify!($T))
+            }
+            fn schema_id() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(::core::concat!(::core::module_path!(), "::", ::core::stringify!($T)))
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+            fn json_schema(
+                _: &mut $crate::__private::schemars::SchemaGenerator,
+            ) -> $crate::__private::schemars::Schema {
+                $crate::__private::verbatim(SERVER.$side($tool))
+            }
+        })*
+    };
+}
+
+/// Table of the types that stand for a whole schema: used with the feature `schemars`.
+#[cfg(not(feature = "schemars"))]
+#[macro_export]
+macro_rules! schemas {
+    ($($T:ident = $side:ident $tool:literal,)*) => {};
+}
+
 /// The module that `build.rs` generated: `include_bindings!(pub mod github);` is the content of `OUT_DIR/github.rs`
 /// as the module `github`.
 ///

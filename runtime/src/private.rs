@@ -21,3 +21,17 @@ pub fn unknown_tool(name: &str, known: &[&str]) -> DecodeError {
     let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
     DecodeError::new("", format!("unknown tool `{name}`, known are: {known}"))
 }
+
+#[cfg(feature = "schemars")]
+pub use schemars;
+
+/// A schema word for word; one that cannot be read allows everything.
+#[cfg(feature = "schemars")]
+pub fn verbatim(schema: Option<crate::check::Schema>) -> schemars::Schema {
+    let read = || {
+        let schema = schema?;
+        let text: crate::Value = serde_json::from_str(schema.text()).ok()?;
+        schemars::Schema::try_from(text.pointer(schema.pointer())?.clone()).ok()
+    };
+    read().unwrap_or_default()
+}

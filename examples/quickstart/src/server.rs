@@ -25,9 +25,9 @@ impl Server for Notebook {
     async fn add_note(&self, args: AddNoteArgs, _: &Context) -> ToolResult<AddNoteOutput> {
         let mut shelf = self.shelf();
         shelf.last_id += 1;
-        let (stored, told) = priorities(args.priority_or_default());
-        let output = AddNoteOutput::new(shelf.last_id, args.title.as_str(), told, true);
-        let note = note(shelf.last_id, args, stored);
+        let priority = args.priority_or_default();
+        let output = AddNoteOutput::new(shelf.last_id, args.title.as_str(), priority, true);
+        let note = note(shelf.last_id, args, stored(priority));
         shelf.notes.push(note);
         Ok(output)
     }
@@ -68,16 +68,14 @@ impl Notebook {
     }
 }
 
-/// A priority as `search_notes` and as `add_note` return it: each tool's output has types of its own.
-fn priorities(
-    given: add_note::Priority,
-) -> (search_notes::OutputPriority, add_note::OutputPriority) {
-    use add_note::{OutputPriority as Told, Priority};
+/// A priority as `search_notes` returns it: each tool has types of its own.
+fn stored(given: add_note::Priority) -> search_notes::OutputPriority {
+    use add_note::Priority;
     use search_notes::OutputPriority as Stored;
     match given {
-        Priority::Low => (Stored::Low, Told::Low),
-        Priority::Normal => (Stored::Normal, Told::Normal),
-        Priority::High => (Stored::High, Told::High),
+        Priority::Low => Stored::Low,
+        Priority::Normal => Stored::Normal,
+        Priority::High => Stored::High,
     }
 }
 

@@ -90,7 +90,7 @@ impl Builder {
         self
     }
 
-    /// Fails when anything is left untyped or unchecked.
+    /// Fails when anything is left untyped, or to be checked by the runtime's feature `validate` alone.
     #[must_use]
     pub fn deny_lossy(mut self, yes: bool) -> Self {
         self.options.deny_lossy = yes;

@@ -17,6 +17,14 @@ pub(crate) struct Contract<'a> {
     pub(crate) model: Model,
 }
 
+impl Contract<'_> {
+    /// Whether one of the tool's schemas says more than its types and checks do.
+    pub(crate) fn loses(&self, schema: &str) -> bool {
+        let at = self.tool.at.join(schema);
+        self.model.losses.iter().any(|loss| loss.pointer.below(&at).is_some())
+    }
+}
+
 /// Resolves and analyses a tool's schemas. A tool with errors is left out in the lenient mode.
 pub(crate) fn contract<'a>(
     manifest: &Manifest,
@@ -32,8 +40,8 @@ pub(crate) fn contract<'a>(
     let output_faults = if options.skip_invalid { Faults::Untype } else { Faults::Refuse };
     let output = tool.output.as_ref().map(|schema| resolve(schema, &at_output, output_faults));
     let mut analyst = Analyst::new(Flavour::Contract);
-    let args = analyst.arguments(&input, &at_input);
-    let output = output.map(|(set, more)| {
+    let mut args = analyst.arguments(&input, &at_input);
+    let mut output = output.map(|(set, more)| {
         local.extend(more);
         check_output_root(manifest, &set, &at_output, &mut local);
         check_defaults(&set, &at_output, &mut local);
@@ -60,7 +68,8 @@ pub(crate) fn contract<'a>(
             found.push(d);
         }
     }
-    let model = analyst.finish();
+    let mut roots: Vec<&mut Use> = std::iter::once(&mut args).chain(&mut output).collect();
+    let model = analyst.finish(&mut roots);
     if refused && options.skip_invalid {
         return None;
     }

@@ -5,6 +5,7 @@
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Number};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// A type of a [`Model`] that gets a Rust item of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,17 +43,17 @@ pub struct Loss {
 pub enum LossKind {
     /// The value is any JSON value in Rust.
     Untyped,
-    /// The value is typed, but a constraint on it is not checked.
-    Unchecked,
+    /// A constraint that no wire table holds: checked on the verbatim schema, by the runtime's feature `validate` alone.
+    Deferred,
 }
 
 impl LossKind {
-    /// `untyped` or `unchecked`.
+    /// `untyped` or `deferred`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Untyped => "untyped",
-            Self::Unchecked => "unchecked",
+            Self::Deferred => "deferred",
         }
     }
 }
@@ -69,9 +70,12 @@ pub(crate) struct Docs {
 #[derive(Clone, Debug)]
 pub(crate) struct Type {
     pub(crate) name: NamePath,
+    /// The schema that it comes from, in the manifest.
     pub(crate) at: Pointer,
     pub(crate) docs: Docs,
     pub(crate) body: Body,
+    /// Where one type stands for several places: the names that they have.
+    pub(crate) shared_by: BTreeSet<String>,
 }
 
 /// Where a type's name comes from: wire names from the outside in.
@@ -105,12 +109,25 @@ pub(crate) enum Body {
 pub(crate) struct Use {
     pub(crate) shape: Shape,
     pub(crate) nullable: bool,
-    pub(crate) checks: Vec<Check>,
+    pub(crate) checks: Vec<Constraint>,
 }
 
 impl Use {
     pub(crate) fn of(shape: Shape) -> Self {
         Self { shape, nullable: false, checks: Vec::new() }
+    }
+}
+
+/// A check, and the schema that demands it. Where it stands makes no difference to what it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Constraint {
+    pub(crate) check: Check,
+    pub(crate) at: Pointer,
+}
+
+impl PartialEq for Constraint {
+    fn eq(&self, other: &Self) -> bool {
+        self.check == other.check
     }
 }
 
@@ -219,6 +236,8 @@ pub(crate) enum Rest {
 #[derive(Clone, Debug)]
 pub(crate) struct Member {
     pub(crate) wire: String,
+    /// The schema that it comes from; none where nothing declares it.
+    pub(crate) at: Option<Pointer>,
     pub(crate) of: Use,
     pub(crate) required: bool,
     pub(crate) docs: Docs,
@@ -230,8 +249,8 @@ pub(crate) struct Member {
 pub(crate) struct Union {
     pub(crate) variants: Vec<Variant>,
     pub(crate) told_by: Discriminator,
-    /// Whether no two alternatives may hold at once (`oneOf`).
-    pub(crate) exactly_one: bool,
+    /// The keyword that lists the alternatives: `anyOf`, `oneOf` (no two may hold at once), `type`.
+    pub(crate) keyword: &'static str,
 }
 
 /// One alternative of a union.

@@ -26,6 +26,19 @@ impl Pointer {
         Self(text)
     }
 
+    /// The pointer without its last segment; none of the whole document.
+    #[must_use]
+    pub fn parent(&self) -> Option<Self> {
+        self.0.rfind('/').and_then(|end| self.0.get(..end)).map(|text| Self(text.to_owned()))
+    }
+
+    /// What is left of this pointer below an outer one.
+    #[must_use]
+    pub(crate) fn below(&self, outer: &Self) -> Option<Self> {
+        let rest = self.0.strip_prefix(&outer.0)?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| Self(rest.to_owned()))
+    }
+
     /// This pointer with another one, already escaped, behind it.
     #[must_use]
     pub(crate) fn append(&self, tail: &str) -> Self {

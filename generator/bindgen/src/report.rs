@@ -37,7 +37,7 @@ pub struct ToolReport {
     pub properties: usize,
     /// How many of them are typed.
     pub typed: usize,
-    /// What is untyped or unchecked.
+    /// What is untyped, and what is checked only with the runtime's feature `validate`.
     pub losses: Vec<Loss>,
 }
 

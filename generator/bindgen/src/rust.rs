@@ -1,7 +1,7 @@
 //! The Rust IR: plain data between deciding and printing.
 
-use crate::model::Literal;
-use crate::resolve::Check;
+use crate::model::{Constraint, Literal};
+use crate::pointer::Pointer;
 use serde_json::Value;
 
 /// A module with its items, in order.
@@ -19,18 +19,53 @@ pub(crate) struct Item {
     pub(crate) name: String,
     pub(crate) docs: Vec<String>,
     pub(crate) deprecated: bool,
+    /// The schema that it comes from, within the tool's entry; none where it comes from several, or from the protocol.
+    pub(crate) at: Option<Pointer>,
+    /// Constraints on the value as a whole.
+    pub(crate) whole: Checks,
+    /// Whether the value is checked against a schema of the tool word for word.
+    pub(crate) schema: Option<Verbatim>,
     pub(crate) body: ItemBody,
+}
+
+impl Item {
+    /// An item without constraints as a whole.
+    pub(crate) fn new(name: impl Into<String>, docs: Vec<String>, body: ItemBody) -> Self {
+        Self {
+            name: name.into(),
+            docs,
+            deprecated: false,
+            at: None,
+            whole: Checks::default(),
+            schema: None,
+            body,
+        }
+    }
+}
+
+/// A schema of a tool, as the server wrote it.
+#[derive(Clone, Debug)]
+pub(crate) enum Verbatim {
+    /// The `inputSchema` of the tool of that name.
+    Input(String),
+    /// The `outputSchema` of the tool of that name.
+    Output(String),
 }
 
 /// What an item is.
 #[derive(Clone, Debug)]
 pub(crate) enum ItemBody {
     Record(Record),
-    StringEnum { variants: Vec<(String, String)>, open: bool },
+    StringEnum {
+        variants: Vec<(String, String)>,
+        open: bool,
+    },
     ValueEnum(Vec<(String, Literal)>),
     Union(Union),
     Tuple(Tuple),
     Alias(Type),
+    /// A struct around a type that is no item of its own.
+    Newtype(Type),
 }
 
 /// A struct and its wire table.
@@ -56,6 +91,8 @@ pub(crate) struct Field {
     pub(crate) word: Word,
     /// The type of the value, `null` included, absence not.
     pub(crate) ty: Type,
+    /// The schema that it comes from, unless that is the record's own `properties`.
+    pub(crate) at: Option<Pointer>,
     pub(crate) checks: Checks,
     pub(crate) default: Option<DefaultValue>,
 }
@@ -90,6 +127,8 @@ pub(crate) enum DefaultValue {
 #[derive(Clone, Debug)]
 pub(crate) struct Union {
     pub(crate) variants: Vec<UnionVariant>,
+    /// The keyword that lists the alternatives.
+    pub(crate) keyword: &'static str,
     pub(crate) told_by: ToldBy,
 }
 
@@ -116,13 +155,13 @@ pub(crate) enum ToldBy {
 pub(crate) struct Tuple {
     pub(crate) items: Vec<(Type, Checks)>,
     pub(crate) optional: usize,
-    pub(crate) rest: Option<Type>,
+    pub(crate) rest: Option<(Type, Checks)>,
 }
 
 /// Constraints of a value, with those of its items and members.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Checks {
-    pub(crate) own: Vec<Check>,
+    pub(crate) own: Vec<Constraint>,
     pub(crate) items: Option<Box<Checks>>,
     pub(crate) values: Option<Box<Checks>>,
     /// Whether the value is an integer in Rust, so that bounds are written as such.

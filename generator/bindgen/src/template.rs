@@ -83,7 +83,9 @@ fn report_lines(report: &Report) -> String {
     if out.is_empty() {
         out
     } else {
-        format!("// Not typed, or not checked by `validate()`:\n{out}")
+        format!(
+            "// Not typed, or checked by `validate()` only with the feature `validate` of the runtime:\n{out}"
+        )
     }
 }
 

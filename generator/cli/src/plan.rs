@@ -30,7 +30,7 @@ pub(crate) struct Wanted {
     /// Leave out tools that cannot be read, with a warning, instead of failing
     #[arg(long)]
     skip_invalid: bool,
-    /// Fail when anything is left untyped or unchecked
+    /// Fail when anything is left untyped, or checked only with the feature `validate`
     #[arg(long)]
     deny_lossy: bool,
 }

@@ -1,4 +1,5 @@
 //! Enums of known values, and how errors list what is known.
+use crate::Trace;
 use crate::scalar::{self, Accept, Scalar};
 use serde_core::de::{self, Deserializer, Visitor};
 use std::fmt;
@@ -26,8 +27,19 @@ impl<T: StringEnum> Visitor<'_> for TextVisitor<T> {
 }
 
 /// Reads an enum of strings.
-pub fn string_enum<'de, T: StringEnum, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
-    d.deserialize_str(TextVisitor(std::marker::PhantomData))
+pub fn string_enum<'de, T: StringEnum, D: Deserializer<'de>>(
+    d: D,
+    at: &mut Trace,
+    place: Option<&'static str>,
+) -> Result<T, D::Error> {
+    let read = d.deserialize_str(TextVisitor(std::marker::PhantomData));
+    read.inspect_err(|_| refused(at, T::NAMES.len(), place))
+}
+
+#[cold]
+fn refused(at: &mut Trace, known: usize, place: Option<&'static str>) {
+    at.broke(if known == 1 { "const" } else { "enum" });
+    at.under(place);
 }
 
 /// An enum of scalars of any kind.
@@ -53,8 +65,13 @@ impl<T: ValueEnum> Accept for KnownValues<T> {
 }
 
 /// Reads an enum of scalars.
-pub fn value_enum<'de, T: ValueEnum, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
-    scalar::read(d, KnownValues(std::marker::PhantomData))
+pub fn value_enum<'de, T: ValueEnum, D: Deserializer<'de>>(
+    d: D,
+    at: &mut Trace,
+    place: Option<&'static str>,
+) -> Result<T, D::Error> {
+    let read = scalar::read(d, KnownValues(std::marker::PhantomData));
+    read.inspect_err(|_| refused(at, T::known().len(), place))
 }
 
 /// Lists what is known, a long list in part.

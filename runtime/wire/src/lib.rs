@@ -62,13 +62,13 @@ pub use trace::Trace;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::enums::{StringEnum, ValueEnum, string_enum, value_enum};
-    pub use crate::record::{Key, KeySeed, Record, record};
+    pub use crate::record::{Key, KeySeed, Record, in_member, no_place, record};
     pub use crate::results::{asks_for_input, unknown_method};
     pub use crate::scalar::Scalar;
-    pub use crate::tuple::{Tuple, tuple, writer};
+    pub use crate::tuple::{Elements, Tuple, TuplePlace, check_elements, tuple, writer};
     pub use crate::union::{
         ABSENT, ByKind, ByMembers, ByTrial, Members, Tagged, Test, Trials, by_kind, by_members,
-        by_trial, first, tagged, test_value,
+        by_trial, first, no_alternative, tagged, test_value,
     };
     pub use serde_core as serde;
     pub use serde_json;

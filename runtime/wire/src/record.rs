@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 pub trait Record: Sized {
     /// The type's name, for errors.
     const NAME: &'static str;
+    /// Where its schema stands.
+    const PLACE: Option<&'static str>;
 
     /// Reads all members.
     fn from_members<'de, A: MapAccess<'de>>(members: A, at: &mut Trace) -> Result<Self, A::Error>;
@@ -30,7 +32,21 @@ impl<'de, T: Record> Visitor<'de> for RecordVisitor<'_, T> {
 
 /// Reads a record.
 pub fn record<'de, T: Record, D: Deserializer<'de>>(d: D, at: &mut Trace) -> Result<T, D::Error> {
-    d.deserialize_map(RecordVisitor(at, PhantomData))
+    let read = d.deserialize_map(RecordVisitor(&mut *at, PhantomData));
+    read.inspect_err(|_| at.under(T::PLACE))
+}
+
+/// Notes the member in which a value failed, and where its schema stands if that is not the usual place.
+#[cold]
+pub fn in_member(at: &mut Trace, name: &'static str, place: &'static str) {
+    at.under(Some(place).filter(|place| !place.is_empty()));
+    at.push(name);
+}
+
+/// A constant member's schema stands in the usual place.
+#[must_use]
+pub const fn no_place(_: &str) -> &'static str {
+    ""
 }
 
 /// A member's name: its index in the record's table, or the text.

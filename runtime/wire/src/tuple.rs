@@ -1,18 +1,36 @@
 //! Tuples: arrays whose elements have types of their own.
 use crate::Trace;
-use crate::codec::element::{Reader, Writer};
+use crate::check::At;
+use crate::codec::element::{Checker, Reader, Writer};
 use serde_core::de::{Deserializer, SeqAccess, Visitor};
 use serde_core::ser::Serializer;
 use std::fmt;
 use std::marker::PhantomData;
 
 /// A tuple struct that reads itself from an array's elements.
-pub trait Tuple: Sized {
+pub trait Tuple: TuplePlace {
     /// The type's name, for errors.
     const NAME: &'static str;
 
     /// Reads all elements.
     fn from_elements<'de, A: SeqAccess<'de>>(elements: Reader<'_, A>) -> Result<Self, A::Error>;
+}
+
+/// Where a tuple's schema stands.
+pub trait TuplePlace: Sized {
+    /// The pointer.
+    const PLACE: Option<&'static str>;
+}
+
+/// A tuple whose elements are validated one by one.
+pub trait Elements {
+    /// Gives each element to the walk.
+    fn check_each(&self, elements: &mut Checker<'_, '_>);
+}
+
+/// Validates each element.
+pub fn check_elements<T: Elements>(tuple: &T, at: &At<'_>) {
+    tuple.check_each(&mut Checker::new(at));
 }
 
 struct TupleVisitor<'a, T>(&'a mut Trace, PhantomData<T>);
@@ -31,7 +49,8 @@ impl<'de, T: Tuple> Visitor<'de> for TupleVisitor<'_, T> {
 
 /// Reads a tuple.
 pub fn tuple<'de, T: Tuple, D: Deserializer<'de>>(d: D, at: &mut Trace) -> Result<T, D::Error> {
-    d.deserialize_seq(TupleVisitor(at, PhantomData))
+    let read = d.deserialize_seq(TupleVisitor(&mut *at, PhantomData));
+    read.inspect_err(|_| at.under(T::PLACE))
 }
 
 /// Begins the array that a tuple is written to.

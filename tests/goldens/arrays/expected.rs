@@ -61,6 +61,9 @@ mod bindings {
     ::mcp_bindings::tools! {
         plot: Plot(PlotArgs) -> ::mcp_bindings::Content = "plot",
     }
+    ::mcp_bindings::schemas! {
+        PlotArgs = input "plot",
+    }
     /// Arguments of `plot`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct PlotArgs {
@@ -81,7 +84,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { PlotArgs {
+    ::mcp_bindings::record! { PlotArgs at "/inputSchema" {
         range: "range" required,
         points: "points" required,
         anything: "anything" optional,
@@ -147,14 +150,14 @@ mod bindings {
         /// Item 1.
             pub f64,
         );
-        ::mcp_bindings::tuple! { Range(2) }
+        ::mcp_bindings::tuple! { Range at "/inputSchema/properties/range" (2) }
         /// An item of `points`.
         #[derive(Clone, Debug, PartialEq)]
         pub struct PointsItem {
             /// `x`
             pub x: f64,
         }
-        ::mcp_bindings::record! { PointsItem {
+        ::mcp_bindings::record! { PointsItem at "/inputSchema/properties/points/items" {
             x: "x" required,
         } }
         impl PointsItem {
@@ -176,6 +179,6 @@ mod bindings {
         /// Further items.
             pub ::std::vec::Vec<bool>,
         );
-        ::mcp_bindings::tuple! { Entry(3, optional 1, ..) }
+        ::mcp_bindings::tuple! { Entry at "/inputSchema/properties/entry" (3, optional 1, ..) }
     }
 }

@@ -49,6 +49,9 @@ mod bindings {
     ::mcp_bindings::tools! {
         add: Add(AddArgs) -> ::mcp_bindings::Content = "add",
     }
+    ::mcp_bindings::schemas! {
+        AddArgs = input "add",
+    }
     /// Arguments of `add`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct AddArgs {
@@ -59,7 +62,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { AddArgs {
+    ::mcp_bindings::record! { AddArgs at "/inputSchema" {
         a: "a" required,
         b: "b" required,
         ..extra

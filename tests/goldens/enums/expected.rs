@@ -61,6 +61,9 @@ mod bindings {
     ::mcp_bindings::tools! {
         pick: Pick(PickArgs) -> ::mcp_bindings::Content = "pick",
     }
+    ::mcp_bindings::schemas! {
+        PickArgs = input "pick",
+    }
     /// Arguments of `pick`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct PickArgs {
@@ -79,7 +82,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { PickArgs (unit: "unit" = "m") {
+    ::mcp_bindings::record! { PickArgs at "/inputSchema" (unit: "unit" = "m") {
         sort: "sort" required,
         direction: "direction" optional,
         lanes: "lanes" optional,
@@ -141,7 +144,7 @@ mod bindings {
             /// ""
             Empty,
         }
-        ::mcp_bindings::string_enum! { Sort {
+        ::mcp_bindings::string_enum! { Sort at "/inputSchema/properties/sort" {
             Created = "created",
             CreatedAt = "created_at",
             BestMatch = "best-match",
@@ -156,7 +159,7 @@ mod bindings {
             /// `down`
             Down,
         }
-        ::mcp_bindings::string_enum! { Direction {
+        ::mcp_bindings::string_enum! { Direction at "/inputSchema/properties/direction" {
             Up = "up",
             Down = "down",
         } }
@@ -172,7 +175,7 @@ mod bindings {
             /// `"auto"`
             Auto,
         }
-        ::mcp_bindings::value_enum! { Lanes {
+        ::mcp_bindings::value_enum! { Lanes at "/inputSchema/properties/lanes" {
             N1 = 1,
             N2Point5 = 2.5,
             True = true,
@@ -188,7 +191,7 @@ mod bindings {
             /// `2`
             N2,
         }
-        ::mcp_bindings::value_enum! { Level {
+        ::mcp_bindings::value_enum! { Level at "/inputSchema/properties/level" {
             N0 = 0,
             N1 = 1,
             N2 = 2,
@@ -201,7 +204,7 @@ mod bindings {
             /// `b`
             B,
         }
-        ::mcp_bindings::string_enum! { Titled {
+        ::mcp_bindings::string_enum! { Titled at "/inputSchema/properties/titled" {
             A = "a",
             B = "b",
         } }

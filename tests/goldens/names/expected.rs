@@ -169,6 +169,14 @@ mod bindings {
         r#type: Type(TypeArgs) -> ::mcp_bindings::Content = "type",
         option: Option(OptionArgs) -> ::mcp_bindings::Content = "option",
     }
+    ::mcp_bindings::schemas! {
+        GetItemKebabArgs = input "get-item",
+        GetItemArgs = input "get_item",
+        ClientToolArgs = input "client",
+        NewToolArgs = input "new",
+        TypeArgs = input "type",
+        OptionArgs = input "option",
+    }
     /// Arguments of `get-item`.
     #[derive(Clone, Debug, PartialEq, Default)]
     pub struct GetItemKebabArgs {
@@ -189,7 +197,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { GetItemKebabArgs {
+    ::mcp_bindings::record! { GetItemKebabArgs at "/inputSchema" {
         _2fa: "2fa" optional,
         caf_ue9: "café" optional,
         extra_field: "extra" optional,
@@ -275,7 +283,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { GetItemArgs {
+    ::mcp_bindings::record! { GetItemArgs at "/inputSchema" {
         ..extra
     } }
     impl GetItemArgs {
@@ -293,7 +301,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { ClientToolArgs {
+    ::mcp_bindings::record! { ClientToolArgs at "/inputSchema" {
         ..extra
     } }
     impl ClientToolArgs {
@@ -311,7 +319,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { NewToolArgs {
+    ::mcp_bindings::record! { NewToolArgs at "/inputSchema" {
         ..extra
     } }
     impl NewToolArgs {
@@ -329,7 +337,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { TypeArgs {
+    ::mcp_bindings::record! { TypeArgs at "/inputSchema" {
         ..extra
     } }
     impl TypeArgs {
@@ -349,7 +357,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { OptionArgs {
+    ::mcp_bindings::record! { OptionArgs at "/inputSchema" {
         string: "string" optional,
         ..extra
     } }
@@ -379,7 +387,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { String {
+        ::mcp_bindings::record! { String at "/inputSchema/properties/string" {
             vec: "vec" optional,
             ..extra
         } }
@@ -407,7 +415,7 @@ mod bindings {
             /// `Some`
             Some,
         }
-        ::mcp_bindings::string_enum! { StringVec {
+        ::mcp_bindings::string_enum! { StringVec at "/inputSchema/properties/string/properties/vec" {
             None = "None",
             Some = "Some",
         } }

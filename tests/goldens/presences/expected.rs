@@ -73,6 +73,9 @@ mod bindings {
     ::mcp_bindings::tools! {
         save: Save(SaveArgs) -> ::mcp_bindings::Content = "save",
     }
+    ::mcp_bindings::schemas! {
+        SaveArgs = input "save",
+    }
     /// Arguments of `save`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct SaveArgs {
@@ -100,7 +103,7 @@ mod bindings {
         /// `version`
         pub version: ::core::option::Option<save::Version>,
     }
-    ::mcp_bindings::record! { SaveArgs (kind: "kind" = "note") {
+    ::mcp_bindings::record! { SaveArgs at "/inputSchema" (kind: "kind" = "note") {
         title: "title" required [min_length(1)],
         parent: "parent" required,
         colour: "colour" optional [pattern("^[a-z]+$")],
@@ -208,7 +211,7 @@ mod bindings {
             /// `2`
             N2,
         }
-        ::mcp_bindings::value_enum! { Version {
+        ::mcp_bindings::value_enum! { Version at "/inputSchema/properties/version" {
             N2 = 2,
         } }
     }

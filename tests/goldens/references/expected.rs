@@ -61,6 +61,9 @@ mod bindings {
     ::mcp_bindings::tools! {
         draw: Draw(DrawArgs) -> ::mcp_bindings::Content = "draw",
     }
+    ::mcp_bindings::schemas! {
+        DrawArgs = input "draw",
+    }
     /// Arguments of `draw`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct DrawArgs {
@@ -83,7 +86,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { DrawArgs {
+    ::mcp_bindings::record! { DrawArgs at "/inputSchema" {
         root: "root" required,
         merged: "merged" required,
         accent: "accent" optional,
@@ -146,7 +149,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { Node {
+        ::mcp_bindings::record! { Node at "/inputSchema/$defs/Node" {
             value: "value" required,
             by_name: "by_name" optional,
             children: "children" optional,
@@ -197,9 +200,9 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { Merged {
-            name: "name" required,
-            weight: "weight" required [minimum(0.0)],
+        ::mcp_bindings::record! { Merged at "/inputSchema/properties/merged" {
+            name: "name" required at "/inputSchema/$defs/Named/properties/name",
+            weight: "weight" required at "/inputSchema/properties/merged/allOf/1/properties/weight" [minimum(0.0)],
             ..extra
         } }
         impl Merged {
@@ -221,7 +224,7 @@ mod bindings {
             /// `green`
             Green,
         }
-        ::mcp_bindings::string_enum! { Colour {
+        ::mcp_bindings::string_enum! { Colour at "/inputSchema/$defs/Colour" {
             Red = "red",
             Green = "green",
         } }
@@ -233,7 +236,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { Box {
+        ::mcp_bindings::record! { Box at "/inputSchema/properties/box" {
             width: "width" required,
             ..extra
         } }

@@ -115,6 +115,12 @@ mod bindings {
         by_members: ByMembers(ByMembersArgs) -> ::mcp_bindings::Content = "by_members",
         by_trial: ByTrial(ByTrialArgs) -> ::mcp_bindings::Content = "by_trial",
     }
+    ::mcp_bindings::schemas! {
+        ByTagArgs = input "by_tag",
+        ByKindArgs = input "by_kind",
+        ByMembersArgs = input "by_members",
+        ByTrialArgs = input "by_trial",
+    }
     /// Arguments of `by_tag`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ByTagArgs {
@@ -125,7 +131,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { ByTagArgs {
+    ::mcp_bindings::record! { ByTagArgs at "/inputSchema" {
         block: "block" required,
         ..extra
     } }
@@ -149,7 +155,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { BlockText (r#type: "type" = "text") {
+        ::mcp_bindings::record! { BlockText at "/inputSchema/properties/block/oneOf/0" (r#type: "type" = "text") {
             text: "text" required,
             ..extra
         } }
@@ -173,7 +179,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { BlockWithData {
+        ::mcp_bindings::record! { BlockWithData at "/inputSchema/properties/block/oneOf/1" {
             r#type: "type" required,
             data: "data" required,
             ..extra
@@ -200,7 +206,7 @@ mod bindings {
             /// `audio`
             Audio,
         }
-        ::mcp_bindings::string_enum! { BlockWithDataType {
+        ::mcp_bindings::string_enum! { BlockWithDataType at "/inputSchema/properties/block/oneOf/1/properties/type" {
             Image = "image",
             Audio = "audio",
         } }
@@ -212,7 +218,7 @@ mod bindings {
             /// with data
             WithData(BlockWithData),
         }
-        ::mcp_bindings::union! { Block by "type" {
+        ::mcp_bindings::union! { Block at "/inputSchema/properties/block" "oneOf" by "type" {
             Text = "text",
             WithData = "image" | "audio",
         } }
@@ -229,7 +235,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { ByKindArgs {
+    ::mcp_bindings::record! { ByKindArgs at "/inputSchema" {
         id: "id" required,
         labels: "labels" optional,
         size: "size" optional,
@@ -269,9 +275,9 @@ mod bindings {
             /// string
             String(::std::string::String),
         }
-        ::mcp_bindings::union! { Id by kind {
+        ::mcp_bindings::union! { Id at "/inputSchema/properties/id" "anyOf" by kind {
             Integer: integer,
-            String: string [min_length(1)],
+            String: string [at("/inputSchema/properties/id/anyOf/1"), min_length(1)],
         } }
         /// `object`
         #[derive(Clone, Debug, PartialEq)]
@@ -279,7 +285,7 @@ mod bindings {
             /// `name`
             pub name: ::std::string::String,
         }
-        ::mcp_bindings::record! { LabelsObject {
+        ::mcp_bindings::record! { LabelsObject at "/inputSchema/properties/labels/anyOf/2" {
             name: "name" required,
         } }
         impl LabelsObject {
@@ -301,7 +307,7 @@ mod bindings {
             /// object
             Object(LabelsObject),
         }
-        ::mcp_bindings::union! { Labels by kind {
+        ::mcp_bindings::union! { Labels at "/inputSchema/properties/labels" "anyOf" by kind {
             String: string,
             StringArray: array,
             Object: object,
@@ -316,7 +322,7 @@ mod bindings {
             /// string
             String(::std::string::String),
         }
-        ::mcp_bindings::union! { Size by kind {
+        ::mcp_bindings::union! { Size at "/inputSchema/properties/size" "type" by kind {
             Boolean: boolean,
             Integer: integer,
             String: string,
@@ -330,7 +336,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { ByMembersArgs {
+    ::mcp_bindings::record! { ByMembersArgs at "/inputSchema" {
         target: "target" optional,
         ..extra
     } }
@@ -360,7 +366,7 @@ mod bindings {
             /// `line`
             pub line: i64,
         }
-        ::mcp_bindings::record! { TargetPlace {
+        ::mcp_bindings::record! { TargetPlace at "/inputSchema/properties/target/anyOf/0" {
             path: "path" required,
             line: "line" required,
         } }
@@ -380,7 +386,7 @@ mod bindings {
             /// `path`
             pub path: ::std::string::String,
         }
-        ::mcp_bindings::record! { TargetFile {
+        ::mcp_bindings::record! { TargetFile at "/inputSchema/properties/target/anyOf/1" {
             path: "path" required,
         } }
         impl TargetFile {
@@ -400,7 +406,7 @@ mod bindings {
             /// File
             File(TargetFile),
         }
-        ::mcp_bindings::union! { Target by members {
+        ::mcp_bindings::union! { Target at "/inputSchema/properties/target" "anyOf" by members {
             Place: ["path", "line"],
             File: ["path"],
         } }
@@ -413,7 +419,7 @@ mod bindings {
         /// Members that the schema does not declare.
         pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
     }
-    ::mcp_bindings::record! { ByTrialArgs {
+    ::mcp_bindings::record! { ByTrialArgs at "/inputSchema" {
         value: "value" required,
         ..extra
     } }
@@ -437,7 +443,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { ValueCelsius {
+        ::mcp_bindings::record! { ValueCelsius at "/inputSchema/properties/value/anyOf/0" {
             celsius: "celsius" optional,
             ..extra
         } }
@@ -465,7 +471,7 @@ mod bindings {
             /// Members that the schema does not declare.
             pub extra: ::mcp_bindings::Map<::std::string::String, ::mcp_bindings::Value>,
         }
-        ::mcp_bindings::record! { ValueKelvin {
+        ::mcp_bindings::record! { ValueKelvin at "/inputSchema/properties/value/anyOf/1" {
             kelvin: "kelvin" optional [minimum(0.0)],
             ..extra
         } }
@@ -493,7 +499,7 @@ mod bindings {
             /// Kelvin
             Kelvin(ValueKelvin),
         }
-        ::mcp_bindings::union! { Value by trial {
+        ::mcp_bindings::union! { Value at "/inputSchema/properties/value" "anyOf" by trial {
             Celsius,
             Kelvin,
         } }

@@ -2,7 +2,7 @@
 
 use handlers::notebook::{
     AddNoteArgs, AddNoteOutput, ExportNotesArgs, SearchNotesArgs, SearchNotesOutput, Server,
-    add_note::OutputPriority,
+    add_note::Priority,
 };
 use mcp_bindings::{Content, Context, ToolResult};
 
@@ -11,7 +11,7 @@ struct Notebook;
 impl Server for Notebook {
     //~ E0046
     async fn add_note(&self, args: AddNoteArgs, _: &Context) -> ToolResult<AddNoteOutput> {
-        Ok(AddNoteOutput::new(1, args.title, OutputPriority::Normal, true))
+        Ok(AddNoteOutput::new(1, args.title, Priority::Normal, true))
     }
 
     async fn search_notes(&self, _: SearchNotesArgs, _: &Context) -> ToolResult<SearchNotesOutput> {

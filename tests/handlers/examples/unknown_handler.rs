@@ -2,7 +2,7 @@
 
 use handlers::notebook::{
     AddNoteArgs, AddNoteOutput, DeleteNoteArgs, DeleteNoteOutput, ExportNotesArgs, SearchNotesArgs,
-    SearchNotesOutput, Server, add_note::OutputPriority,
+    SearchNotesOutput, Server, add_note::Priority,
 };
 use mcp_bindings::{Content, Context, ToolResult};
 
@@ -10,7 +10,7 @@ struct Notebook;
 
 impl Server for Notebook {
     async fn add_note(&self, args: AddNoteArgs, _: &Context) -> ToolResult<AddNoteOutput> {
-        Ok(AddNoteOutput::new(1, args.title, OutputPriority::Normal, true))
+        Ok(AddNoteOutput::new(1, args.title, Priority::Normal, true))
     }
 
     async fn search_notes(&self, _: SearchNotesArgs, _: &Context) -> ToolResult<SearchNotesOutput> {

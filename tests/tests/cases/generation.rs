@@ -50,7 +50,7 @@ fn warnings(case: &Case, bindings: &Bindings, wrong: &mut Vec<String>) {
     }
     for gap in known::gaps(&case.id) {
         let told = bindings.report().losses().any(|(_, loss)| {
-            loss.kind == LossKind::Unchecked && loss.pointer.as_str() == gap.pointer
+            loss.kind == LossKind::Deferred && loss.pointer.as_str() == gap.pointer
         });
         if !told {
             wrong.push(format!(

@@ -2,7 +2,7 @@
 
 use super::Walk;
 use super::merge::{Merged, Part};
-use crate::model::{Body, Shape, Tuple, Use};
+use crate::model::{Body, Constraint, Shape, Tuple, Use};
 use crate::pointer::Pointer;
 use crate::resolve::Check;
 
@@ -15,7 +15,7 @@ impl<'a> Walk<'a> {
         parts: &[Part],
         at: &Pointer,
         merged: Merged<'a>,
-        checks: Vec<Check>,
+        checks: Vec<Constraint>,
     ) -> Use {
         if merged.prefix.len() > LONGEST_TUPLE {
             return self.untyped(at, format!("it has more than {LONGEST_TUPLE} `prefixItems`"));
@@ -32,12 +32,18 @@ impl<'a> Walk<'a> {
     }
 
     /// `prefixItems`: items with types of their own; those beyond `minItems` may be missing.
-    fn tuple(&mut self, parts: &[Part], at: &Pointer, merged: Merged<'a>, checks: &[Check]) -> Use {
+    fn tuple(
+        &mut self,
+        parts: &[Part],
+        at: &Pointer,
+        merged: Merged<'a>,
+        checks: &[Constraint],
+    ) -> Use {
         let id = self.open(at, merged.docs.clone());
         self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
         let (mut least, mut most) = (0, usize::MAX);
-        for check in checks {
-            match check {
+        for constraint in checks {
+            match &constraint.check {
                 Check::MinItems(n) => least = least.max(usize::try_from(*n).unwrap_or(usize::MAX)),
                 Check::MaxItems(n) => most = most.min(usize::try_from(*n).unwrap_or(usize::MAX)),
                 _ => {}
@@ -53,16 +59,13 @@ impl<'a> Walk<'a> {
             (false, true) => Some(Use::of(Shape::Any)),
             (false, false) => Some(self.inside(merged.items)),
         };
-        for of in items.iter().chain(&rest) {
-            self.unheld_checks(at, of, "an item of a tuple");
-        }
         let open_ended = rest.is_some();
         let held = |check: &Check| match check {
             Check::MinItems(_) => least <= length,
             Check::MaxItems(_) => !open_ended,
             _ => false,
         };
-        let checks = checks.iter().filter(|c| !held(c)).cloned().collect();
+        let checks = checks.iter().filter(|c| !held(&c.check)).cloned().collect();
         let optional = length.saturating_sub(least);
         Use { checks, ..self.close(id, Body::Tuple(Tuple { items, optional, rest })) }
     }

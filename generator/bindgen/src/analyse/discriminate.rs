@@ -3,8 +3,8 @@
 
 use super::Flavour;
 use crate::model::{
-    Body, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest, Shape, Test, Type,
-    TypeId, Union, Use, Variant,
+    Body, Constraint, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest, Shape,
+    Test, Type, TypeId, Union, Use, Variant,
 };
 use crate::resolve::Kinds;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
         let Body::Union(union) = &t.body else { continue };
         match union.told_by {
             Discriminator::Tag { .. } | Discriminator::Members(_) => note_unheld(t, union, losses),
-            Discriminator::Trial if union.exactly_one => note_inexact(t, losses),
+            Discriminator::Trial if union.keyword == "oneOf" => note_inexact(t, losses),
             _ => {}
         }
     }
@@ -33,9 +33,12 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
 
 /// Rows by tag and by members carry no checks of the alternative as a whole.
 fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
-    for check in union.variants.iter().flat_map(|v| &v.of.checks) {
-        let reason = format!("`{}` of one of its alternatives is not checked", check.keyword());
-        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Unchecked, reason });
+    for Constraint { check, .. } in union.variants.iter().flat_map(|v| &v.of.checks) {
+        let reason = format!(
+            "`{}` of one of its alternatives is checked only with the feature `validate`",
+            check.keyword()
+        );
+        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Deferred, reason });
     }
 }
 
@@ -43,8 +46,8 @@ fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
 fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
     losses.insert(Loss {
         pointer: t.at.clone(),
-        kind: LossKind::Unchecked,
-        reason: "its alternatives overlap: that exactly one of `oneOf` holds is not checked"
+        kind: LossKind::Deferred,
+        reason: "its alternatives overlap: that exactly one of `oneOf` holds is checked only with the feature `validate`"
             .to_owned(),
     });
 }
@@ -113,11 +116,7 @@ fn group_objects(
     let outer = model.types.get(index)?.clone();
     let inner = by_object(
         model,
-        Union {
-            variants: pick(&objects),
-            told_by: Discriminator::Trial,
-            exactly_one: union.exactly_one,
-        },
+        Union { variants: pick(&objects), told_by: Discriminator::Trial, keyword: union.keyword },
         flavour,
     );
     let id = TypeId(model.types.len());
@@ -126,6 +125,7 @@ fn group_objects(
         at: outer.at,
         docs: Docs::default(),
         body: Body::Union(inner),
+        shared_by: BTreeSet::new(),
     });
     let object = Variant {
         label: "object".to_owned(),
@@ -135,7 +135,7 @@ fn group_objects(
     Some(Union {
         variants: [vec![object], pick(&others)].concat(),
         told_by: Discriminator::Kind(rows),
-        exactly_one: union.exactly_one,
+        keyword: union.keyword,
     })
 }
 

@@ -37,7 +37,8 @@ pub(super) struct Merged<'s> {
     pub(super) prefix: Vec<Vec<Part>>,
     pub(super) items: Vec<Part>,
     pub(super) closed_array: bool,
-    pub(super) checks: Vec<Check>,
+    /// Constraints, each with the node that makes it.
+    pub(super) checks: Vec<(NodeId, Check)>,
     /// Unions, each with the node that holds it.
     pub(super) groups: Vec<(NodeId, &'s Group)>,
     pub(super) unchecked: Vec<(NodeId, &'static str)>,
@@ -72,8 +73,13 @@ impl Default for Merged<'_> {
 impl Merged<'_> {
     /// Whether it says anything but a type.
     pub(super) fn constrains(&self) -> bool {
+        self.shapes() || !self.checks.is_empty()
+    }
+
+    /// Whether it says what lies inside an object or an array.
+    pub(super) fn shapes(&self) -> bool {
         self.has_members()
-            || !(self.prefix.is_empty() && self.items.is_empty() && self.checks.is_empty())
+            || !(self.prefix.is_empty() && self.items.is_empty())
             || self.closed_array
     }
 
@@ -183,8 +189,8 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
         }
     }
     for check in &k.checks {
-        if !out.checks.contains(check) {
-            out.checks.push(check.clone());
+        if !out.checks.iter().any(|(_, c)| c == check) {
+            out.checks.push((part.node, check.clone()));
         }
     }
     if !part.bare {
@@ -230,13 +236,14 @@ fn members<'s>(out: &mut Merged<'s>, set: &SchemaSet, atoms: &[(Part, &'s Keywor
             let Some(node) = node else { continue };
             match &set.node(node).schema {
                 Schema::Any => {}
-                // Members that unread branches evaluate would be refused by a closed struct.
-                Schema::Never if keyword == "unevaluatedProperties" && !evaluates_all(atoms) => {
-                    out.unchecked.push((part.node, keyword));
-                }
                 Schema::Never => {
-                    out.closed = true;
-                    if !k.pattern_properties.is_empty() {
+                    let unevaluated = keyword == "unevaluatedProperties";
+                    // A closed struct would refuse members that something unread evaluates.
+                    let closes = !unevaluated || knows_evaluated(set, atoms);
+                    out.closed |= closes;
+                    // It sees what its own schema evaluates, and not what stands beside that.
+                    let alone = closes && !(unevaluated && atoms.len() > 1);
+                    if !(alone && k.pattern_properties.is_empty()) {
                         out.unchecked.push((part.node, keyword));
                     }
                 }
@@ -253,14 +260,22 @@ fn members<'s>(out: &mut Merged<'s>, set: &SchemaSet, atoms: &[(Part, &'s Keywor
 }
 
 /// Whether every member that the schemas evaluate is among the merged ones.
-fn evaluates_all(atoms: &[(Part, &Keywords)]) -> bool {
+fn knows_evaluated(set: &SchemaSet, atoms: &[(Part, &Keywords)]) -> bool {
+    let allows = |node: Option<NodeId>| {
+        node.is_some_and(|node| !matches!(set.node(node).schema, Schema::Never))
+    };
     atoms.iter().all(|(part, k)| {
-        let branches = k.groups.is_empty() || part.bare;
+        // Of `anyOf` more branches may hold than the one that is read.
+        let branches = match k.groups.as_slice() {
+            [] => true,
+            [only] => part.bare && only.keyword == "oneOf",
+            _ => false,
+        };
+        let unread = |u: &&str| matches!(*u, "if" | "dependentSchemas" | "dependencies" | "not");
         branches
-            && !k
-                .unchecked
-                .iter()
-                .any(|u| matches!(*u, "if" | "dependentSchemas" | "dependencies" | "not"))
+            && !allows(k.additional)
+            && !allows(k.unevaluated_properties)
+            && !k.unchecked.iter().any(|u| unread(&u))
     })
 }
 

@@ -4,6 +4,7 @@
 //! what is analysed is always a conjunction of nodes. Leaving a constraint out of a type is sound (no valid value is refused);
 //! each one left out is told as a [`Loss`].
 
+mod alike;
 mod array;
 mod discriminate;
 mod merge;
@@ -12,8 +13,8 @@ mod scalar;
 mod union;
 
 use crate::model::{
-    Body, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId, Union, Use,
-    Variant,
+    Body, Constraint, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId,
+    Union, Use, Variant,
 };
 use crate::pointer::Pointer;
 use crate::resolve::{Kinds, NodeId, SchemaSet};
@@ -81,9 +82,12 @@ impl Analyst {
         roots.iter().map(|root| walk.root(vec![Part::whole(*root)], false)).collect()
     }
 
-    /// The model, once every root is in.
-    pub(crate) fn finish(mut self) -> Model {
+    /// The model, once every root is in; the uses of the roots are led to the types that are left.
+    pub(crate) fn finish(mut self, roots: &mut [&mut Use]) -> Model {
         discriminate::all(&mut self.model, self.flavour, &mut self.losses);
+        if self.flavour == Flavour::Contract {
+            alike::merge(&mut self.model, roots);
+        }
         let untyped: BTreeSet<&Pointer> = self
             .losses
             .iter()
@@ -109,6 +113,8 @@ struct Walk<'a> {
     known: BTreeMap<Vec<Part>, Use>,
     /// What a union calls its branches, for the names of the types in them.
     labels: BTreeMap<Pointer, String>,
+    /// Places that only name something, a kind of a list of types, with the schemas that they stand for.
+    stand_ins: BTreeMap<Pointer, Pointer>,
     /// Conjunctions being followed; one met again inside itself gets a type of its own to refer to.
     following: BTreeMap<Vec<Part>, Option<TypeId>>,
     /// Unions around this place with nothing between them: an alternative must not lead back to one.
@@ -130,6 +136,7 @@ impl<'a> Walk<'a> {
             prefix,
             known: BTreeMap::new(),
             labels: BTreeMap::new(),
+            stand_ins: BTreeMap::new(),
             following: BTreeMap::new(),
             unions: Vec::new(),
         }
@@ -138,25 +145,26 @@ impl<'a> Walk<'a> {
     fn root(&mut self, parts: Vec<Part>, arguments: bool) -> Use {
         let at = self.at(&parts);
         if !arguments {
-            let of = self.conjunction(parts);
-            self.unheld_checks(&at, &of, "the result as a whole");
-            return of;
+            return self.conjunction(parts);
         }
         let merged = merge(self.set, &parts).filter(|m| m.kinds.has(Kinds::OBJECT));
         let Some(merged) = merged else { return Use::of(Shape::Never) };
         if merged.values.is_some() {
-            let reason = "`enum` of the arguments as a whole is not checked";
-            self.lose(&at.join("enum"), LossKind::Unchecked, reason);
+            let reason =
+                "`enum` of the arguments as a whole is checked only with the feature `validate`";
+            self.lose(&at.join("enum"), LossKind::Deferred, reason);
         }
         if let Some(keyword) = merged.untypeable {
-            self.lose(&at, LossKind::Unchecked, format!("`{keyword}` is not supported"));
+            self.lose(
+                &at,
+                LossKind::Deferred,
+                format!("`{keyword}` is checked only with the feature `validate`"),
+            );
         }
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
             self.note_unchecked(&merged);
-            let of = self.record(Some(&parts), &at, merged);
-            self.unheld_checks(&at, &of, "the arguments as a whole");
-            return of;
+            return self.record(Some(&parts), &at, merged);
         }
         let of = self.conjunction(parts);
         match of.shape {
@@ -250,7 +258,7 @@ impl<'a> Walk<'a> {
                 let nullable = of.nullable;
                 let of = Use { nullable: false, ..of };
                 let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
-                let union = Union { variants, told_by: Discriminator::Trial, exactly_one: false };
+                let union = Union { variants, told_by: Discriminator::Trial, keyword: "type" };
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
             _ => {
@@ -281,10 +289,10 @@ impl<'a> Walk<'a> {
     fn merged(&mut self, parts: &[Part], at: &Pointer, mut merged: Merged<'a>) -> Use {
         self.note_unchecked(&merged);
         if let Some(keyword) = merged.untypeable {
-            let what = if keyword.starts_with("$d") || keyword.starts_with("$rec") {
-                "is not supported"
-            } else {
-                "cannot be read"
+            let what = match keyword {
+                "$dynamicRef" | "$recursiveRef" => "means another schema at each place",
+                "$ref" => "leads to no schema of this document",
+                _ => "cannot be read",
             };
             return self.untyped(at, format!("`{keyword}` {what}"));
         }
@@ -292,8 +300,11 @@ impl<'a> Walk<'a> {
         if let Some(values) = merged.values.take() {
             for (node, group) in &merged.groups {
                 let at = self.set.node(*node).at.join(group.keyword);
-                let reason = format!("`{}` beside fixed values is not checked", group.keyword);
-                self.lose(&at, LossKind::Unchecked, reason);
+                let reason = format!(
+                    "`{}` beside fixed values is checked only with the feature `validate`",
+                    group.keyword
+                );
+                self.lose(&at, LossKind::Deferred, reason);
             }
             return self.values(at, &merged, values, nullable);
         }
@@ -312,8 +323,9 @@ impl<'a> Walk<'a> {
         let nullable = merged.kinds.has(Kinds::NULL);
         let mut kinds = merged.kinds.without(Kinds::NULL);
         if kinds == Kinds::ALL.without(Kinds::NULL) && nullable {
-            if !merged.constrains() {
-                return Use::of(Shape::Any);
+            if !merged.shapes() {
+                let checks = self.constraints(&merged, Kinds::ALL);
+                return Use { checks, ..Use::of(Shape::Any) };
             }
             if self.analyst.flavour == Flavour::Protocol && merged.has_members() {
                 kinds = Kinds::OBJECT;
@@ -335,8 +347,7 @@ impl<'a> Walk<'a> {
 
     /// The shape of values of one kind.
     fn one_kind(&mut self, parts: &[Part], at: &Pointer, merged: Merged<'a>, kind: Kinds) -> Use {
-        let checks: Vec<_> =
-            merged.checks.iter().filter(|c| c.kinds().meets(kind)).cloned().collect();
+        let checks = self.constraints(&merged, kind);
         if kind == Kinds::OBJECT {
             return self.object(parts, at, merged, checks);
         }
@@ -346,12 +357,28 @@ impl<'a> Walk<'a> {
         self.scalar(kind, checks)
     }
 
+    /// What a conjunction demands of values of some kind.
+    fn constraints(&self, merged: &Merged<'_>, kind: Kinds) -> Vec<Constraint> {
+        let meets = merged.checks.iter().filter(|(_, c)| c.kinds().meets(kind));
+        let held = meets.map(|(node, check)| Constraint {
+            check: check.clone(),
+            at: self.base.append(self.set.node(*node).at.as_str()),
+        });
+        held.collect()
+    }
+
     /// Takes a place for a named type, so that a recursion finds it; [`Walk::close`] fills it.
     fn open(&mut self, at: &Pointer, docs: Docs) -> TypeId {
         let id = TypeId(self.analyst.model.types.len());
         let name = self.name_of(at);
-        let at = self.base.append(at.as_str());
-        self.analyst.model.types.push(Type { name, at, docs, body: Body::Open });
+        let at = self.base.append(self.stand_ins.get(at).unwrap_or(at).as_str());
+        self.analyst.model.types.push(Type {
+            name,
+            at,
+            docs,
+            body: Body::Open,
+            shared_by: BTreeSet::new(),
+        });
         id
     }
 
@@ -429,25 +456,14 @@ impl<'a> Walk<'a> {
         self.analyst.losses.insert(Loss { pointer, kind, reason: reason.into() });
     }
 
-    /// Constraints in a place whose table has no column for them.
-    fn unheld_checks(&mut self, at: &Pointer, of: &Use, place: &str) {
-        for check in &of.checks {
-            let keyword = check.keyword();
-            self.lose(
-                &at.join(keyword),
-                LossKind::Unchecked,
-                format!("`{keyword}` of {place} is not checked"),
-            );
-        }
-        if let Shape::Array(inner) | Shape::Map(inner) = &of.shape {
-            self.unheld_checks(at, inner, place);
-        }
-    }
-
     fn note_unchecked(&mut self, merged: &Merged<'_>) {
         for (node, keyword) in &merged.unchecked {
             let at = self.set.node(*node).at.join(keyword);
-            self.lose(&at, LossKind::Unchecked, format!("`{keyword}` is not checked"));
+            self.lose(
+                &at,
+                LossKind::Deferred,
+                format!("`{keyword}` is checked only with the feature `validate`"),
+            );
         }
     }
 }

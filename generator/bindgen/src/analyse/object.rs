@@ -2,9 +2,9 @@
 
 use super::Walk;
 use super::merge::{Merged, Part};
-use crate::model::{Body, Literal, Member, Record, Rest, Shape, Use};
+use crate::model::{Body, Constraint, Literal, Member, Record, Rest, Shape, Use};
 use crate::pointer::Pointer;
-use crate::resolve::{Check, Kinds, NodeId};
+use crate::resolve::{Kinds, NodeId};
 use serde_json::Value;
 
 impl<'a> Walk<'a> {
@@ -13,7 +13,7 @@ impl<'a> Walk<'a> {
         parts: &[Part],
         at: &Pointer,
         merged: Merged<'a>,
-        checks: Vec<Check>,
+        checks: Vec<Constraint>,
     ) -> Use {
         let patterns = !merged.patterns.is_empty();
         if !merged.properties.is_empty() || (merged.closed && !patterns) {
@@ -35,8 +35,7 @@ impl<'a> Walk<'a> {
         at: &Pointer,
         merged: Merged<'a>,
     ) -> Use {
-        let checks: Vec<_> =
-            merged.checks.iter().filter(|c| c.kinds().meets(Kinds::OBJECT)).cloned().collect();
+        let checks = self.constraints(&merged, Kinds::OBJECT);
         self.record_with(parts, at, merged, &checks)
     }
 
@@ -45,8 +44,10 @@ impl<'a> Walk<'a> {
         parts: Option<&[Part]>,
         at: &Pointer,
         merged: Merged<'a>,
-        checks: &[Check],
+        checks: &[Constraint],
     ) -> Use {
+        // A member is the least that a type prints, so that members bound the output.
+        self.analyst.work += merged.properties.len();
         let id = self.open(at, merged.docs.clone());
         if let Some(parts) = parts {
             self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
@@ -70,6 +71,10 @@ impl<'a> Walk<'a> {
     fn member(&mut self, record: &mut Record, name: &str, parts: Vec<Part>, required: bool) {
         self.analyst.model.properties += 1;
         let first = parts.first().map(|p| p.node);
+        let at = (!parts.is_empty()).then(|| {
+            let parts = self.led(parts.clone());
+            self.base.append(self.at(&parts).as_str())
+        });
         let of = if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) };
         if let (true, Some(literal)) = (required, self.constant(&of)) {
             record.constants.push((name.to_owned(), literal));
@@ -77,6 +82,7 @@ impl<'a> Walk<'a> {
         }
         record.members.push(Member {
             wire: name.to_owned(),
+            at,
             of,
             required,
             docs: first.map(|n| self.docs_of(n)).unwrap_or_default(),

@@ -2,14 +2,14 @@
 
 use super::merge::{Merged, key};
 use super::{Flavour, Walk};
-use crate::model::{Body, Literal, LossKind, Shape, Use, Width};
+use crate::model::{Body, Constraint, Literal, LossKind, Shape, Use, Width};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Kinds, Number};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 impl<'a> Walk<'a> {
-    pub(super) fn scalar(&mut self, kind: Kinds, checks: Vec<Check>) -> Use {
+    pub(super) fn scalar(&mut self, kind: Kinds, checks: Vec<Constraint>) -> Use {
         let shape = match kind {
             Kinds::BOOLEAN => Shape::Boolean,
             Kinds::INTEGER => Shape::Integer(match self.analyst.flavour {
@@ -37,14 +37,16 @@ impl<'a> Walk<'a> {
         let mut seen = BTreeSet::new();
         let mut kept = values;
         kept.retain(|v| {
-            let allowed = merged.checks.iter().all(|c| c.allows(v));
+            let allowed = merged.checks.iter().all(|(_, c)| c.allows(v));
             Kinds::of(v).meets(merged.kinds) && allowed && seen.insert(key(v))
         });
-        for check in
-            merged.checks.iter().filter(|c| matches!(c, Check::Pattern(_) | Check::MultipleOf(_)))
-        {
-            let reason = format!("`{}` beside fixed values is not checked", check.keyword());
-            self.lose(&at.join(check.keyword()), LossKind::Unchecked, reason);
+        let silent = |check: &Check| matches!(check, Check::Pattern(_) | Check::MultipleOf(_));
+        for (_, check) in merged.checks.iter().filter(|(_, c)| silent(c)) {
+            let reason = format!(
+                "`{}` beside fixed values is checked only with the feature `validate`",
+                check.keyword()
+            );
+            self.lose(&at.join(check.keyword()), LossKind::Deferred, reason);
         }
         let null = nullable && kept.iter().any(|v| v.is_null());
         kept.retain(|v| !v.is_null());
@@ -66,9 +68,9 @@ impl<'a> Walk<'a> {
 }
 
 /// The least integer that the checks allow, and the greatest.
-fn range(checks: &[Check]) -> (Option<i128>, Option<i128>) {
+fn range(checks: &[Constraint]) -> (Option<i128>, Option<i128>) {
     let (mut low, mut high): (Option<i128>, Option<i128>) = (None, None);
-    for check in checks {
+    for Constraint { check, .. } in checks {
         let (least, greatest) = match check {
             Check::Minimum(n) => (Some(up(*n)), None),
             Check::ExclusiveMinimum(n) => (Some(down(*n).saturating_add(1)), None),
@@ -100,7 +102,7 @@ fn down(n: Number) -> i128 {
 }
 
 /// `i64`; `u64` where the values need it; narrower only where the bounds are exactly those of the type.
-fn width(checks: &[Check]) -> Width {
+fn width(checks: &[Constraint]) -> Width {
     const EXACT: [Width; 6] =
         [Width::U8, Width::I8, Width::U16, Width::I16, Width::U32, Width::I32];
     let (low, high) = range(checks);
@@ -117,25 +119,22 @@ fn width(checks: &[Check]) -> Width {
 }
 
 /// Bounds as integers, without those that every value of the type keeps; each stays under its own keyword.
-fn integer_checks(width: Width, checks: Vec<Check>) -> Vec<Check> {
+fn integer_checks(width: Width, checks: Vec<Constraint>) -> Vec<Constraint> {
     let (least, greatest) = width.range();
     let bound = |n: i128| Number::Integer(n.clamp(least, greatest));
-    checks
-        .into_iter()
-        .filter_map(|check| match check {
-            Check::Minimum(n) => (up(n) > least).then(|| Check::Minimum(bound(up(n)))),
-            Check::ExclusiveMinimum(n) => {
-                (down(n) >= least).then(|| Check::ExclusiveMinimum(bound(down(n))))
-            }
-            Check::Maximum(n) => (down(n) < greatest).then(|| Check::Maximum(bound(down(n)))),
-            Check::ExclusiveMaximum(n) => {
-                (up(n) <= greatest).then(|| Check::ExclusiveMaximum(bound(up(n))))
-            }
-            // A divisor of 1 divides every integer.
-            Check::MultipleOf(n) => {
-                ((1.0 / n.as_f64()).fract() != 0.0).then_some(Check::MultipleOf(n))
-            }
-            other => Some(other),
-        })
-        .collect()
+    let kept = |check: Check| match check {
+        Check::Minimum(n) => (up(n) > least).then(|| Check::Minimum(bound(up(n)))),
+        Check::ExclusiveMinimum(n) => {
+            (down(n) >= least).then(|| Check::ExclusiveMinimum(bound(down(n))))
+        }
+        Check::Maximum(n) => (down(n) < greatest).then(|| Check::Maximum(bound(down(n)))),
+        Check::ExclusiveMaximum(n) => {
+            (up(n) <= greatest).then(|| Check::ExclusiveMaximum(bound(up(n))))
+        }
+        // A divisor of 1 divides every integer.
+        Check::MultipleOf(n) => ((1.0 / n.as_f64()).fract() != 0.0).then_some(Check::MultipleOf(n)),
+        other => Some(other),
+    };
+    let checks = checks.into_iter();
+    checks.filter_map(|c| Some(Constraint { check: kept(c.check)?, at: c.at })).collect()
 }

@@ -35,8 +35,11 @@ impl<'a> Walk<'a> {
             let at = self.set.node(*node).at.join(group.keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                format!("`{}` of required members is not checked", group.keyword),
+                LossKind::Deferred,
+                format!(
+                    "`{}` of required members is checked only with the feature `validate`",
+                    group.keyword
+                ),
             );
         }
     }
@@ -49,8 +52,11 @@ impl<'a> Walk<'a> {
             let at = self.set.node(*node).at.join(group.keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                format!("`{}` beside another union is not checked", group.keyword),
+                LossKind::Deferred,
+                format!(
+                    "`{}` beside another union is checked only with the feature `validate`",
+                    group.keyword
+                ),
             );
         }
         if let Some(of) = self.merged_values(at, &merged, first) {
@@ -128,6 +134,7 @@ impl<'a> Walk<'a> {
             let Some(again) = merge(self.set, parts) else { continue };
             let here = at.join("oneOf").join(*name);
             self.labels.insert(here.clone(), (*name).to_owned());
+            self.stand_ins.insert(here.clone(), at.clone());
             let of = match *kind {
                 Kinds::OBJECT if again.has_members() && !again.properties.is_empty() => {
                     self.record(None, &here, again)
@@ -145,23 +152,25 @@ impl<'a> Walk<'a> {
         at: &Pointer,
         docs: Docs,
         mut draft: Draft,
-        keyword: &str,
+        keyword: &'static str,
     ) -> Use {
         if draft.merge_alike() {
             let at = at.join(keyword);
             self.lose(
                 &at,
-                LossKind::Unchecked,
-                "its alternatives are one Rust type; what tells them apart is not checked",
+                LossKind::Deferred,
+                "its alternatives are one Rust type; what tells them apart is checked only with the feature `validate`",
             );
         }
         let nullable = draft.nullable;
-        if draft.variants.iter().any(|v| v.of.shape == Shape::Any) {
-            if draft.variants.len() > 1 && keyword == "oneOf" {
+        if let Some(any) = draft.variants.iter().find(|v| v.of.shape == Shape::Any) {
+            let checked = draft.variants.iter().any(|v| !v.of.checks.is_empty());
+            if draft.variants.len() > 1 && (keyword == "oneOf" || checked) {
                 let at = at.join(keyword);
-                self.lose(&at, LossKind::Unchecked, "one of its alternatives allows any value");
+                self.lose(&at, LossKind::Deferred, "one of its alternatives allows any value; the others are checked only with the feature `validate`");
+                return Use::of(Shape::Any);
             }
-            return Use::of(Shape::Any);
+            return any.of.clone();
         }
         match draft.variants.len() {
             0 => Use::of(if nullable { Shape::Null } else { Shape::Never }),
@@ -171,11 +180,8 @@ impl<'a> Walk<'a> {
             }
             _ => {
                 let id = self.open_for(parts, at, docs);
-                let union = Union {
-                    variants: draft.variants,
-                    told_by: Discriminator::Trial,
-                    exactly_one: keyword == "oneOf",
-                };
+                let union =
+                    Union { variants: draft.variants, told_by: Discriminator::Trial, keyword };
                 let of = self.close(id, Body::Union(union));
                 Use { nullable, ..of }
             }
@@ -254,7 +260,7 @@ impl<'a> Walk<'a> {
         let mut union = Union {
             variants: Vec::new(),
             told_by: Discriminator::Method(Vec::new()),
-            exactly_one: false,
+            keyword: "anyOf",
         };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);

@@ -2,7 +2,7 @@
 
 use super::{Emitter, Lines};
 use crate::model::Literal;
-use crate::rust::{Item, Tuple};
+use crate::rust::{Item, Tuple, Type};
 use crate::text::code_span;
 
 const UNIT: &str = "Clone, Copy, Debug, PartialEq, Eq, Hash";
@@ -26,7 +26,7 @@ impl Emitter<'_> {
                 out.line("Other(::std::string::String),");
             }
         });
-        self.string_table(out, &item.name, variants, open);
+        self.string_table(out, item, variants, open);
     }
 
     pub(super) fn value_enum(&self, out: &mut Lines, item: &Item, variants: &[(String, Literal)]) {
@@ -37,7 +37,16 @@ impl Emitter<'_> {
                 out.line(format!("{name},"));
             }
         });
-        self.value_table(out, &item.name, variants);
+        self.value_table(out, item, variants);
+    }
+
+    pub(super) fn newtype(&self, out: &mut Lines, item: &Item, ty: &Type) {
+        self.head(out, item, "Clone, Debug, PartialEq");
+        out.line(format!("pub struct {}(", item.name));
+        out.docs(&["The value."]);
+        out.line(format!("    pub {},", self.ty(ty)));
+        out.line(");");
+        self.newtype_table(out, item);
     }
 
     pub(super) fn tuple(&self, out: &mut Lines, item: &Item, tuple: &Tuple) {
@@ -53,11 +62,11 @@ impl Emitter<'_> {
                 format!("    pub ::core::option::Option<{ty}>,")
             });
         }
-        if let Some(rest) = &tuple.rest {
+        if let Some((rest, _)) = &tuple.rest {
             out.docs(&["Further items."]);
             out.line(format!("    pub ::std::vec::Vec<{}>,", self.ty(rest)));
         }
         out.line(");");
-        self.tuple_table(out, &item.name, tuple);
+        self.tuple_table(out, item, tuple);
     }
 }

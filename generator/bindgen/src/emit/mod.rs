@@ -3,6 +3,7 @@
 //! The shapes are few and regular, so they are printed as they stand: no tokens to parse again, no printer to fit them. What
 //! an item needs is fixed text around names and types; text of the input comes in through [`quoted`] and [`Lines::docs`] alone.
 
+mod checks;
 mod items;
 mod lines;
 mod records;
@@ -40,6 +41,7 @@ impl Emitter<'_> {
             ItemBody::ValueEnum(variants) => self.value_enum(out, item, variants),
             ItemBody::Union(union) => self.union(out, item, union),
             ItemBody::Tuple(tuple) => self.tuple(out, item, tuple),
+            ItemBody::Newtype(ty) => self.newtype(out, item, ty),
             ItemBody::Alias(ty) => {
                 out.docs(&item.docs);
                 out.line(format!("pub type {} = {};", item.name, self.ty(ty)));

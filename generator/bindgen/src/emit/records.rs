@@ -18,7 +18,7 @@ impl Emitter<'_> {
             out.line("#[non_exhaustive]");
         }
         out.block(format!("pub struct {}", item.name), |out| self.fields(out, record));
-        self.record_table(out, &item.name, record);
+        self.record_table(out, item, record);
         out.block(format!("impl {}", item.name), |out| self.methods(out, record));
     }
 

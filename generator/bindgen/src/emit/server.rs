@@ -56,6 +56,7 @@ pub(crate) fn emit_bindings(bindings: &Bindings, out: &mut Lines) {
         server(&emitter, bindings, out);
     }
     calls(&emitter, bindings, out);
+    schemas(&emitter, bindings, out);
     for tool in &bindings.tools {
         emitter.item(out, &tool.args);
         tool.output_item.iter().for_each(|item| emitter.item(out, item));
@@ -163,6 +164,22 @@ fn calls(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
             let (method, marker, args) = (tool.name.field(), tool.name.ty(), tool.args_name());
             let output = emitter.ty(&tool.output);
             out.line(format!("{method}: {marker}({args}) -> {output} = {},", quoted(&tool.wire)));
+        }
+    });
+}
+
+/// The schema of each type that stands for a whole one: no code, unless the runtime has a feature that asks for it.
+fn schemas(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
+    if bindings.tools.is_empty() {
+        return;
+    }
+    out.block(format!("::{}::schemas!", emitter.runtime), |out| {
+        for tool in &bindings.tools {
+            let wire = quoted(&tool.wire);
+            out.line(format!("{} = input {wire},", tool.args.name));
+            if let Some(item) = &tool.output_item {
+                out.line(format!("{} = output {wire},", item.name));
+            }
         }
     });
 }

@@ -1,9 +1,10 @@
 //! Wire tables: the rows that the runtime's macros read, one a line, so that a new member adds a line and shifts none.
 
+use super::checks::{of_row, of_whole, place};
 use super::{Emitter, Lines, quoted};
 use crate::model::{Literal, Test};
-use crate::resolve::{Check, Number};
-use crate::rust::{Checks, Record, ToldBy, Tuple, Union};
+use crate::resolve::Number;
+use crate::rust::{Item, Record, ToldBy, Tuple, Union};
 
 impl Emitter<'_> {
     fn table(&self, out: &mut Lines, kind: &str, head: &str, rows: Vec<String>) {
@@ -16,26 +17,31 @@ impl Emitter<'_> {
         out.line("} }");
     }
 
-    pub(super) fn record_table(&self, out: &mut Lines, name: &str, record: &Record) {
-        let constants: Vec<String> = record
-            .constants
-            .iter()
-            .map(|(f, wire, v)| format!("{f}: {} = {}", quoted(wire), json(v)))
-            .collect();
-        let head = if constants.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{name} ({})", constants.join(", "))
-        };
-        let mut rows: Vec<String> = record
-            .fields
-            .iter()
-            .map(|f| {
-                format!("{}: {} {}{},", f.name, quoted(&f.wire), f.word.as_str(), checks(&f.checks))
-            })
-            .collect();
+    /// `Name at "/inputSchema/.." [checks of the whole]`.
+    fn subject(&self, item: &Item) -> String {
+        format!("{}{}{}", item.name, place(item.at.as_ref()), of_whole(item))
+    }
+
+    pub(super) fn record_table(&self, out: &mut Lines, item: &Item, record: &Record) {
+        let mut head = self.subject(item);
+        let constants = record.constants.iter();
+        let constants: Vec<String> =
+            constants.map(|(f, wire, v)| format!("{f}: {} = {}", quoted(wire), json(v))).collect();
+        if !constants.is_empty() {
+            head.push_str(&format!(" ({})", constants.join(", ")));
+        }
+        let below = |keyword: &str| item.at.as_ref().map(|at| at.join(keyword));
+        let properties = below("properties");
+        let mut rows = Vec::new();
+        for f in &record.fields {
+            let base = f.at.clone().or_else(|| properties.as_ref().map(|at| at.join(&f.wire)));
+            let checks = of_row(&f.checks, base.as_ref());
+            let (wire, word, at) = (quoted(&f.wire), f.word.as_str(), place(f.at.as_ref()));
+            rows.push(format!("{}: {wire} {word}{at}{checks},", f.name));
+        }
         if record.rest.is_some() {
-            rows.push(format!("..extra{}", checks(&record.rest_checks)));
+            let base = below("additionalProperties");
+            rows.push(format!("..extra{}", of_row(&record.rest_checks, base.as_ref())));
         }
         self.table(out, "record", &head, rows);
     }
@@ -43,7 +49,7 @@ impl Emitter<'_> {
     pub(super) fn string_table(
         &self,
         out: &mut Lines,
-        name: &str,
+        item: &Item,
         variants: &[(String, String)],
         open: bool,
     ) {
@@ -52,19 +58,19 @@ impl Emitter<'_> {
         if open {
             rows.push("..Other".to_owned());
         }
-        self.table(out, "string_enum", name, rows);
+        self.table(out, "string_enum", &self.subject(item), rows);
     }
 
-    pub(super) fn value_table(&self, out: &mut Lines, name: &str, variants: &[(String, Literal)]) {
+    pub(super) fn value_table(&self, out: &mut Lines, item: &Item, variants: &[(String, Literal)]) {
         self.table(
             out,
             "value_enum",
-            name,
+            &self.subject(item),
             variants.iter().map(|(v, l)| format!("{v} = {},", json(l))).collect(),
         )
     }
 
-    pub(super) fn tuple_table(&self, out: &mut Lines, name: &str, tuple: &Tuple) {
+    pub(super) fn tuple_table(&self, out: &mut Lines, item: &Item, tuple: &Tuple) {
         // The runtime counts fields, the list of further items included.
         let mut inside = (tuple.items.len() + usize::from(tuple.rest.is_some())).to_string();
         if tuple.optional > 0 {
@@ -73,10 +79,36 @@ impl Emitter<'_> {
         if tuple.rest.is_some() {
             inside.push_str(", ..");
         }
-        out.line(format!("::{}::tuple! {{ {name}({inside}) }}", self.runtime));
+        let below = |keyword: &str| item.at.as_ref().map(|at| at.join(keyword));
+        let prefix = below("prefixItems");
+        let mut rows = Vec::new();
+        for (i, (_, checks)) in tuple.items.iter().enumerate().filter(|(_, (_, c))| !c.is_empty()) {
+            let base = prefix.as_ref().map(|at| at.join(i));
+            rows.push(format!("{i}{},", of_row(checks, base.as_ref())));
+        }
+        if let Some((_, checks)) = tuple.rest.as_ref().filter(|(_, c)| !c.is_empty()) {
+            rows.push(format!(
+                ".. {}{}",
+                tuple.items.len(),
+                of_row(checks, below("items").as_ref())
+            ));
+        }
+        let head = format!("{} ({inside})", self.subject(item));
+        if rows.is_empty() {
+            return out.line(format!("::{}::tuple! {{ {head} }}", self.runtime));
+        }
+        self.table(out, "tuple", &head, rows);
     }
 
-    pub(super) fn union_table(&self, out: &mut Lines, name: &str, union: &Union) {
+    pub(super) fn newtype_table(&self, out: &mut Lines, item: &Item) {
+        out.line(format!("::{}::newtype! {{ {} }}", self.runtime, self.subject(item)));
+    }
+
+    pub(super) fn union_table(&self, out: &mut Lines, item: &Item, union: &Union) {
+        let keyword = item.at.as_ref().map(|_| format!(" {}", quoted(union.keyword)));
+        let place = place(item.at.as_ref()) + &keyword.unwrap_or_default();
+        let name = format!("{}{place}{}", item.name, of_whole(item));
+        let base = item.at.as_ref();
         let names = union.variants.iter().map(|v| v.name.as_str());
         match &union.told_by {
             ToldBy::Tag { member, values, absent, open } => {
@@ -95,8 +127,9 @@ impl Emitter<'_> {
             }
             ToldBy::Kind(kinds) => {
                 let rows = union.variants.iter().zip(kinds);
-                let rows =
-                    rows.map(|(v, k)| format!("{}: {k}{},", v.name, checks(&v.checks))).collect();
+                let rows = rows
+                    .map(|(v, k)| format!("{}: {k}{},", v.name, of_row(&v.checks, base)))
+                    .collect();
                 self.table(out, "union", &format!("{name} by kind"), rows)
             }
             ToldBy::Members(tests) => {
@@ -107,8 +140,10 @@ impl Emitter<'_> {
                 self.table(out, "union", &format!("{name} by members"), rows.collect())
             }
             ToldBy::Trial => {
-                let rows =
-                    union.variants.iter().map(|v| format!("{}{},", v.name, checks(&v.checks)));
+                let rows = union
+                    .variants
+                    .iter()
+                    .map(|v| format!("{}{},", v.name, of_row(&v.checks, base)));
                 self.table(out, "union", &format!("{name} by trial"), rows.collect())
             }
             ToldBy::Method(methods) => {
@@ -116,7 +151,7 @@ impl Emitter<'_> {
                     [] => format!("..{v}"),
                     m => format!("{v} = {},", either(m)),
                 });
-                self.table(out, "results", name, rows.collect())
+                self.table(out, "results", &name, rows.collect())
             }
         }
     }
@@ -141,39 +176,5 @@ pub(super) fn json(literal: &Literal) -> String {
         Literal::Number(Number::Integer(i)) => i.to_string(),
         Literal::Number(Number::Float(f)) => format!("{f:?}"),
         Literal::String(s) => quoted(s),
-    }
-}
-
-/// The checks of a row, with a blank before them; empty without any.
-fn checks(checks: &Checks) -> String {
-    if checks.is_empty() { String::new() } else { format!(" [{}]", list(checks)) }
-}
-
-fn list(checks: &Checks) -> String {
-    let own = checks.own.iter().map(|c| check(c, checks.integer));
-    let items = checks.items.iter().map(|c| format!("items [{}]", list(c)));
-    let values = checks.values.iter().map(|c| format!("values [{}]", list(c)));
-    own.chain(items).chain(values).collect::<Vec<_>>().join(", ")
-}
-
-fn check(check: &Check, integer: bool) -> String {
-    let number = |n: &Number| match n {
-        Number::Integer(i) if integer => i.to_string(),
-        n => format!("{:?}", n.as_f64()),
-    };
-    match check {
-        Check::Minimum(n) => format!("minimum({})", number(n)),
-        Check::Maximum(n) => format!("maximum({})", number(n)),
-        Check::ExclusiveMinimum(n) => format!("exclusive_minimum({})", number(n)),
-        Check::ExclusiveMaximum(n) => format!("exclusive_maximum({})", number(n)),
-        Check::MultipleOf(n) => format!("multiple_of({})", number(n)),
-        Check::MinLength(n) => format!("min_length({n})"),
-        Check::MaxLength(n) => format!("max_length({n})"),
-        Check::Pattern(p) => format!("pattern({})", quoted(p)),
-        Check::MinItems(n) => format!("min_items({n})"),
-        Check::MaxItems(n) => format!("max_items({n})"),
-        Check::UniqueItems => "unique_items()".to_owned(),
-        Check::MinProperties(n) => format!("min_properties({n})"),
-        Check::MaxProperties(n) => format!("max_properties({n})"),
     }
 }

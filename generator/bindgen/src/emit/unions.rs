@@ -16,6 +16,6 @@ impl Emitter<'_> {
                 out.line(format!("Other(::{}::Value),", self.runtime));
             }
         });
-        self.union_table(out, &item.name, union);
+        self.union_table(out, item, union);
     }
 }

@@ -15,6 +15,10 @@ impl Lowering<'_> {
             return own.of_type(&t.name.0);
         }
         let mut lines = described(&t.docs);
+        if lines.is_empty() && t.shared_by.len() > 1 {
+            let names: Vec<String> = t.shared_by.iter().map(|name| wire_doc(name)).collect();
+            lines.push(format!("The type of {}.", names.join(", ")));
+        }
         if lines.is_empty() {
             lines.push(match t.name.0.as_slice() {
                 [output, last] if output == "Output" && last == "Item" => {

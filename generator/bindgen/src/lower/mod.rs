@@ -11,6 +11,7 @@ pub(crate) use tool::tool_items;
 use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
 use crate::names::{JOINT, Name, Names, Scope};
+use crate::pointer::Pointer;
 use crate::rust::{Item, ItemBody, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,8 @@ pub(crate) struct Lowering<'a> {
     pub(super) places: BTreeMap<TypeId, (String, String)>,
     /// By-value uses that would make a type infinitely large.
     pub(super) boxed: BTreeSet<(TypeId, TypeId)>,
+    /// The entry of the tool: places in tables start from it.
+    pub(super) entry: Option<&'a Pointer>,
     /// Docs of this project for a type and its members, where it has any.
     pub(super) own_docs: Option<&'a crate::protocol::OwnDocs>,
 }
@@ -67,7 +70,18 @@ impl<'a> Lowering<'a> {
         for (id, name) in fixed {
             places.insert(*id, (String::new(), name.clone()));
         }
-        Self { model, flavour, places, boxed: boxes::cycles(model), own_docs: None }
+        Self { model, flavour, places, boxed: boxes::cycles(model), entry: None, own_docs: None }
+    }
+
+    /// With the pointer of the tool's entry.
+    pub(crate) fn with_entry(mut self, entry: &'a Pointer) -> Self {
+        self.entry = Some(entry);
+        self
+    }
+
+    /// A place in the manifest as one in the tool's entry.
+    pub(super) fn place(&self, at: &Pointer) -> Option<Pointer> {
+        at.below(self.entry?)
     }
 
     pub(crate) fn with_own_docs(mut self, docs: &'a crate::protocol::OwnDocs) -> Self {
@@ -89,7 +103,7 @@ impl<'a> Lowering<'a> {
         let t = self.model.get(id)?;
         let body = match &t.body {
             Body::Open => return None,
-            Body::Record(record) => self.record(id, record),
+            Body::Record(record) => self.record(t, id, record),
             Body::StringEnum(values) => self.string_enum(values),
             Body::ValueEnum(values) => self.value_enum(values),
             Body::Union(union) => self.union(id, union),
@@ -97,7 +111,9 @@ impl<'a> Lowering<'a> {
             Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
-        Some(Item { name: name.to_owned(), docs, deprecated: t.docs.deprecated, body })
+        // A type of several places has none of its own: what holds it tells the place.
+        let at = self.place(&t.at).filter(|_| t.shared_by.is_empty());
+        Some(Item { deprecated: t.docs.deprecated, at, ..Item::new(name, docs, body) })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::contract::Contract;
 use crate::emit::ToolItems;
 use crate::model::{Shape, TypeId};
 use crate::names::Name;
-use crate::rust::{Item, ItemBody, Module, Record, Type};
+use crate::rust::{Item, ItemBody, Module, Record, Type, Verbatim};
 use std::collections::BTreeMap;
 
 /// One tool's items.
@@ -23,26 +23,36 @@ pub(crate) fn tool_items(contract: &Contract<'_>, name: &Name) -> ToolItems {
             fixed.entry(id).or_insert_with(|| output_name.clone());
         }
     }
-    let lowering = Lowering::new(&contract.model, Flavour::Contract, &name.field(), &fixed, &roots);
+    let lowering = Lowering::new(&contract.model, Flavour::Contract, &name.field(), &fixed, &roots)
+        .with_entry(&contract.tool.at);
     let items = fixed.iter().filter_map(|(id, name)| lowering.item(*id, name)).collect::<Vec<_>>();
-    let args = items.iter().find(|i| i.name == args_name).cloned();
-    let wire = &contract.tool.name;
-    let mut args = args.unwrap_or_else(|| empty_args(&args_name));
-    args.docs = item_docs("Arguments of ", wire, ".");
-    let (output, output_item) = output_of(contract, &lowering, &items, &output_name);
+    let output = output_of(contract, &lowering, &items, &output_name);
+    let (output, output_item) = output.map_or((Type::Content, None), |(ty, item)| (ty, Some(item)));
     ToolItems {
-        wire: wire.clone(),
+        wire: contract.tool.name.clone(),
         name: name.clone(),
         docs: tool_docs(contract.tool),
         verbatim: contract.tool.verbatim.clone(),
-        args,
+        args: args_of(contract, &lowering, items, &args_name),
         output,
         output_item,
         module: Module {
             name: name.field(),
-            docs: item_docs("Types of ", wire, "."),
+            docs: item_docs("Types of ", &contract.tool.name, "."),
             items: lowering.items(&name.field()),
         },
+    }
+}
+
+fn args_of(contract: &Contract<'_>, lowering: &Lowering<'_>, items: Vec<Item>, name: &str) -> Item {
+    let wire = &contract.tool.name;
+    let item = items.into_iter().find(|i| i.name == name);
+    let item = item.unwrap_or_else(|| Item::new(name, Vec::new(), anything()));
+    Item {
+        docs: item_docs("Arguments of ", wire, "."),
+        whole: lowering.checks(&contract.args),
+        schema: contract.loses("inputSchema").then(|| Verbatim::Input(wire.clone())),
+        ..item
     }
 }
 
@@ -52,32 +62,33 @@ fn output_of(
     lowering: &Lowering<'_>,
     items: &[Item],
     name: &str,
-) -> (Type, Option<Item>) {
-    let Some(of) = &contract.output else {
-        return (Type::Content, None);
-    };
-    let docs = item_docs("Result of ", &contract.tool.name, ".");
+) -> Option<(Type, Item)> {
+    let of = contract.output.as_ref()?;
+    let wire = &contract.tool.name;
     let own = Type::Item { module: String::new(), name: name.to_owned() };
-    let ty = lowering.ty(None, of);
-    if let Some(item) = items.iter().find(|i| i.name == name) {
-        let item = Item { docs, ..item.clone() };
-        return (if of.nullable { own.optional() } else { own }, Some(item));
-    }
-    let body = ItemBody::Alias(ty);
-    (own, Some(Item { name: name.to_owned(), docs, deprecated: false, body }))
+    let named = items.iter().find(|i| i.name == name);
+    // A value that is no item of its own, or may be null, is held by one that carries the name.
+    let item = named.cloned().unwrap_or_else(|| {
+        let body = ItemBody::Newtype(lowering.ty(None, of));
+        let at = lowering.place(&contract.tool.at.join("outputSchema"));
+        Item { at, ..Item::new(name, Vec::new(), body) }
+    });
+    let ty = if named.is_some() && of.nullable { own.optional() } else { own };
+    let item = Item {
+        docs: item_docs("Result of ", wire, "."),
+        whole: lowering.checks(of),
+        schema: contract.loses("outputSchema").then(|| Verbatim::Output(wire.clone())),
+        ..item
+    };
+    Some((ty, item))
 }
 
-fn empty_args(name: &str) -> Item {
-    let record = Record {
+/// An object of whatever members.
+fn anything() -> ItemBody {
+    ItemBody::Record(Record {
         fields: Vec::new(),
         constants: Vec::new(),
         rest: Some(Type::Value),
         rest_checks: Default::default(),
-    };
-    Item {
-        name: name.to_owned(),
-        docs: Vec::new(),
-        deprecated: false,
-        body: ItemBody::Record(record),
-    }
+    })
 }

@@ -2,7 +2,9 @@
 
 use super::Lowering;
 use crate::analyse::Flavour;
-use crate::model::{self, Body, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width};
+use crate::model::{
+    self, Body, Constraint, Discriminator, Literal, Member, Rest, Shape, TypeId, Use, Width,
+};
 use crate::names::{Name, Names, Scope};
 use crate::rust::{
     Checks, DefaultValue, Field, ItemBody, Record, ToldBy, Tuple, Type, Union, UnionVariant, Word,
@@ -25,17 +27,17 @@ pub(super) fn integer(width: Width) -> &'static str {
 }
 
 impl Lowering<'_> {
-    pub(super) fn record(&self, id: TypeId, record: &model::Record) -> ItemBody {
+    pub(super) fn record(&self, t: &model::Type, id: TypeId, record: &model::Record) -> ItemBody {
         let wires = record.members.iter().map(|m| m.wire.as_str());
         let constants = record.constants.iter().map(|(wire, _)| wire.as_str());
         let names = Names::new(Scope::Fields, wires.chain(constants));
         let (rest, rest_checks) = match &record.rest {
             Rest::Closed => (None, Checks::default()),
             Rest::Any => (Some(Type::Value), Checks::default()),
-            Rest::Of(of) => (Some(self.ty(None, of)), checks(of)),
+            Rest::Of(of) => (Some(self.ty(None, of)), self.checks(of)),
         };
         ItemBody::Record(Record {
-            fields: record.members.iter().map(|m| self.field(id, m, &names)).collect(),
+            fields: record.members.iter().map(|m| self.field(t, id, m, &names)).collect(),
             constants: record
                 .constants
                 .iter()
@@ -46,7 +48,14 @@ impl Lowering<'_> {
         })
     }
 
-    fn field(&self, id: TypeId, member: &Member, names: &Names) -> Field {
+    fn field(&self, t: &model::Type, id: TypeId, member: &Member, names: &Names) -> Field {
+        let usual = t.at.join("properties").join(&member.wire);
+        // An item tells its own place, unless it has several.
+        let own = match member.of.shape {
+            Shape::Named(id) => self.model.get(id).is_some_and(|t| t.shared_by.is_empty()),
+            _ => false,
+        };
+        let at = member.at.as_ref().filter(|at| **at != usual && !own);
         let name = names.get(&member.wire);
         let word = match (member.required, self.flavour) {
             (true, _) => Word::Required,
@@ -64,7 +73,8 @@ impl Lowering<'_> {
             deprecated: member.docs.deprecated,
             word,
             ty: self.ty(Some(id), &member.of),
-            checks: checks(&member.of),
+            at: at.and_then(|at| self.place(at)),
+            checks: self.checks(&member.of),
             default: member.default.as_ref().and_then(|d| self.default(&member.of, d)),
         }
     }
@@ -73,7 +83,7 @@ impl Lowering<'_> {
     fn default(&self, of: &Use, value: &Value) -> Option<DefaultValue> {
         let literal = || Some(DefaultValue::Literal(value.clone()));
         // One that the schema itself refuses is told as a warning, and not applied.
-        if of.nullable || !of.checks.iter().all(|c| c.allows(value)) {
+        if of.nullable || !of.checks.iter().all(|c| c.check.allows(value)) {
             return None;
         }
         match (&of.shape, value) {
@@ -133,7 +143,7 @@ impl Lowering<'_> {
                 name: names.get(label).ty(),
                 docs: self.docs_of_variant(v),
                 ty: self.ty(Some(id), &v.of),
-                checks: checks(&v.of),
+                checks: self.checks(&v.of),
             })
             .collect();
         let told_by = match &union.told_by {
@@ -148,7 +158,7 @@ impl Lowering<'_> {
             Discriminator::Trial => ToldBy::Trial,
             Discriminator::Method(rows) => ToldBy::Method(rows.clone()),
         };
-        ItemBody::Union(Union { variants, told_by })
+        ItemBody::Union(Union { variants, keyword: union.keyword, told_by })
     }
 
     /// What the variants are called: the value of the tag, else their labels; equal labels are told apart by what only one has.
@@ -231,9 +241,24 @@ impl Lowering<'_> {
         }
     }
 
+    /// A use's checks, with those of what it holds in place.
+    pub(super) fn checks(&self, of: &Use) -> Checks {
+        let inner = |of: &Use| Some(Box::new(self.checks(of))).filter(|c| !c.is_empty());
+        let own = of.checks.iter().map(|c| Constraint {
+            check: c.check.clone(),
+            at: self.place(&c.at).unwrap_or_default(),
+        });
+        Checks {
+            own: own.collect(),
+            items: if let Shape::Array(item) = &of.shape { inner(item) } else { None },
+            values: if let Shape::Map(value) = &of.shape { inner(value) } else { None },
+            integer: matches!(of.shape, Shape::Integer(_)),
+        }
+    }
+
     pub(super) fn tuple(&self, id: TypeId, tuple: &model::Tuple) -> ItemBody {
-        let items = tuple.items.iter().map(|of| (self.ty(Some(id), of), checks(of))).collect();
-        let rest = tuple.rest.as_ref().map(|of| self.ty(None, of));
+        let items = tuple.items.iter().map(|of| (self.ty(Some(id), of), self.checks(of))).collect();
+        let rest = tuple.rest.as_ref().map(|of| (self.ty(None, of), self.checks(of)));
         ItemBody::Tuple(Tuple { items, optional: tuple.optional, rest })
     }
 }
@@ -269,17 +294,6 @@ fn literal_label(literal: &Literal) -> String {
         Literal::Number(Number::Integer(i)) => i.to_string(),
         Literal::Number(Number::Float(f)) => f.to_string().replace('.', " point "),
         Literal::String(s) => s.clone(),
-    }
-}
-
-/// A use's checks, with those of what it holds in place.
-pub(super) fn checks(of: &Use) -> Checks {
-    let inner = |of: &Use| Some(Box::new(checks(of))).filter(|c| !c.is_empty());
-    Checks {
-        own: of.checks.clone(),
-        items: if let Shape::Array(item) = &of.shape { inner(item) } else { None },
-        values: if let Shape::Map(value) = &of.shape { inner(value) } else { None },
-        integer: matches!(of.shape, Shape::Integer(_)),
     }
 }
 

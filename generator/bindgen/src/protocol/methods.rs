@@ -28,7 +28,7 @@ pub(super) fn assign(model: &mut Model, structure: &Value) {
         // Input required answers any method: its row comes last.
         rows.sort_by_key(|(_, methods)| methods.is_empty());
         let (variants, methods) = rows.into_iter().unzip();
-        *union = Union { variants, told_by: Discriminator::Method(methods), exactly_one: false };
+        *union = Union { variants, told_by: Discriminator::Method(methods), keyword: "anyOf" };
     }
 }
 

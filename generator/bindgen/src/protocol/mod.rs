@@ -58,7 +58,7 @@ pub fn generate_from(revision: &str, schema: &str, errata: &str) -> Result<Strin
     let roots = definitions(&structure, &set);
     let ids: Vec<NodeId> = roots.iter().map(|(_, id)| *id).collect();
     let uses = analyst.roots(&set, &Pointer::root(), NamePath(Vec::new()), &ids);
-    let mut model = analyst.finish();
+    let mut model = analyst.finish(&mut []);
     methods::assign(&mut model, &structure);
     let body = emit(&model, roots.iter().map(|(name, _)| name.as_str()).zip(&uses));
     Ok(template::protocol_file(revision, &body))
@@ -99,7 +99,7 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
         let body = ItemBody::Alias(lowering.ty(None, of));
         let docs = own_docs.of_type(&[name.to_owned()]);
         let name = type_name(name);
-        items.insert(name.clone(), Item { name, docs, deprecated: false, body });
+        items.insert(name.clone(), Item::new(name, docs, body));
     }
     let emitter = Emitter { runtime: "mcp_bindings_wire", module: "", non_exhaustive: true };
     let mut out = Lines::at(1);

@@ -27,7 +27,7 @@ type LengthCheck = fn(u64) -> Check;
 
 impl Reader<'_, '_> {
     pub(super) fn number_bounds(&mut self) {
-        let flags = self.resolver.dialect.exclusive_bounds_are_flags();
+        let flags = self.dialect.exclusive_bounds_are_flags();
         for (bound, exclusive) in [("minimum", "exclusiveMinimum"), ("maximum", "exclusiveMaximum")]
         {
             let inclusive = self.number(bound);
@@ -124,8 +124,11 @@ impl Reader<'_, '_> {
             let typed = matches!(keyword, "unevaluatedProperties" | "patternProperties")
                 || (keyword == "additionalItems"
                     && self.members.get("items").is_some_and(Value::is_array));
-            let silent =
-                *value == Value::Bool(true) && !matches!(keyword, "not" | "contains" | "if");
+            let silent = match keyword {
+                "not" | "contains" | "if" => false,
+                "propertyNames" => *value == Value::Bool(true) || says_text(value),
+                _ => *value == Value::Bool(true),
+            };
             if !typed && !silent {
                 self.out.unchecked.push(keyword);
             }
@@ -145,6 +148,14 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// Whether a schema says of a text only that it is one, as a widespread generator does of all names.
+fn says_text(schema: &Value) -> bool {
+    let annotates = |k: &str| matches!(k, "description" | "title" | "$comment");
+    schema.as_object().is_some_and(|members| {
+        members.iter().all(|(k, v)| annotates(k) || (k == "type" && v == "string"))
+    })
 }
 
 /// Whether the runtime can compile a pattern: with Unicode semantics, else as older engines read it. Only a warning hangs on

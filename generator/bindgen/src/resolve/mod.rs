@@ -7,12 +7,15 @@ mod constraints;
 mod dialect;
 mod keywords;
 mod read;
+mod resources;
+mod uri;
 
 pub(crate) use dialect::Dialect;
 pub(crate) use keywords::{Check, Group, Keywords, Kinds, Node, NodeId, Number, Schema, key};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::pointer::{Pointer, percent_decode, unescape};
+use crate::pointer::Pointer;
+use resources::{Resources, Unresolved};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -77,10 +80,20 @@ pub(crate) enum Faults {
     Untype,
 }
 
+impl Faults {
+    fn judge(self, d: Diagnostic) -> Diagnostic {
+        match self {
+            Self::Refuse => d,
+            Self::Untype => d.downgraded(),
+        }
+    }
+}
+
 /// Resolves a schema document that stands at `at`; `value` is its root.
 pub(crate) fn resolve(value: &Value, at: &Pointer, faults: Faults) -> (SchemaSet, Diagnostics) {
-    let mut resolver = Resolver::new(value, at, faults);
-    resolver.dialect = resolver.find_dialect();
+    let mut found = Diagnostics::default();
+    let dialect = dialect_of(value, at, faults, &mut found);
+    let mut resolver = Resolver::new(Resources::find(value, dialect), at, faults, found);
     let root = resolver.visit(Pointer::root(), value);
     resolver.close();
     let object = NodeId::new(resolver.nodes.len());
@@ -90,75 +103,47 @@ pub(crate) fn resolve(value: &Value, at: &Pointer, faults: Faults) -> (SchemaSet
     (set, resolver.found)
 }
 
+/// The dialect that a document says it is written in.
+fn dialect_of(root: &Value, at: &Pointer, faults: Faults, found: &mut Diagnostics) -> Dialect {
+    let place = at.join("$schema");
+    match root.get("$schema") {
+        None | Some(Value::Null) => Dialect::default(),
+        Some(Value::String(uri)) => Dialect::from_uri(uri).unwrap_or_else(|| {
+            let known = Dialect::ALL.map(Dialect::name).join(", ");
+            let message = format!("the dialect \"{uri}\" is not supported");
+            let d = Diagnostic::error("unknown-dialect", &place, message)
+                .with_help(format!("supported: {known}; without `$schema` it is 2020-12"));
+            found.push(faults.judge(d));
+            Dialect::default()
+        }),
+        Some(_) => {
+            found.push(Diagnostic::warning("bad-keyword", &place, "must be a string; ignored"));
+            Dialect::default()
+        }
+    }
+}
+
 /// The state of one run of [`resolve`].
 struct Resolver<'a> {
-    root: &'a Value,
     at: &'a Pointer,
     faults: Faults,
-    dialect: Dialect,
-    base: Option<&'a str>,
+    resources: Resources<'a>,
     nodes: Vec<Node>,
     by_pointer: BTreeMap<Pointer, NodeId>,
-    anchors: BTreeMap<&'a str, (Pointer, &'a Value)>,
-    /// Schemas with an `$id` of their own inside the document.
-    embedded: Vec<Pointer>,
     pending: Vec<(NodeId, String)>,
     found: Diagnostics,
 }
 
 impl<'a> Resolver<'a> {
-    fn new(root: &'a Value, at: &'a Pointer, faults: Faults) -> Self {
-        let base = root.get("$id").or_else(|| root.get("id")).and_then(Value::as_str);
+    fn new(resources: Resources<'a>, at: &'a Pointer, faults: Faults, found: Diagnostics) -> Self {
         Self {
-            root,
             at,
             faults,
-            dialect: Dialect::default(),
-            base: base.filter(|b| !b.starts_with('#')),
+            resources,
             nodes: Vec::new(),
             by_pointer: BTreeMap::new(),
-            anchors: BTreeMap::new(),
-            embedded: Vec::new(),
             pending: Vec::new(),
-            found: Diagnostics::default(),
-        }
-    }
-
-    fn find_dialect(&mut self) -> Dialect {
-        match self.root.get("$schema") {
-            None | Some(Value::Null) => Dialect::default(),
-            Some(Value::String(uri)) => Dialect::from_uri(uri).unwrap_or_else(|| {
-                let known = Dialect::ALL.map(Dialect::name).join(", ");
-                self.fault(
-                    Diagnostic::error(
-                        "unknown-dialect",
-                        &Pointer::root().join("$schema"),
-                        format!("the dialect \"{uri}\" is not supported"),
-                    )
-                    .with_help(format!("supported: {known}; without `$schema` it is 2020-12")),
-                );
-                Dialect::default()
-            }),
-            Some(_) => {
-                self.warn(
-                    "bad-keyword",
-                    &Pointer::root().join("$schema"),
-                    "must be a string; ignored",
-                );
-                Dialect::default()
-            }
-        }
-    }
-
-    /// A name given by `$anchor` (2019-09 on) or `$id: "#name"` (before). The first in the order of the walk counts.
-    fn note_anchor(&mut self, at: &Pointer, value: &'a Value) {
-        let text = |keyword| value.get(keyword).and_then(Value::as_str);
-        let by_id = text("$id").or_else(|| text("id")).and_then(|id| id.strip_prefix('#'));
-        if let Some(name) = text("$anchor").or(by_id).filter(|n| !n.is_empty()) {
-            self.anchors.entry(name).or_insert((at.clone(), value));
-        }
-        if text("$id").is_some_and(|id| !id.starts_with('#')) && *at != Pointer::ROOT {
-            self.embedded.push(at.clone());
+            found,
         }
     }
 
@@ -169,7 +154,6 @@ impl<'a> Resolver<'a> {
         }
         let id = NodeId::new(self.nodes.len());
         self.by_pointer.insert(at.clone(), id);
-        self.note_anchor(&at, value);
         self.nodes.push(Node { at: at.clone(), schema: Schema::Any });
         if self.nodes.len() == MOST_NODES {
             self.fault(Diagnostic::error(
@@ -190,22 +174,15 @@ impl<'a> Resolver<'a> {
     /// Leads every reference to its target; a target may hold references of its own.
     fn close(&mut self) {
         while let Some((from, reference)) = self.pending.pop() {
-            let at = self.node_at(from).join("$ref");
-            let inside = |outer: &Pointer| {
-                at.as_str().strip_prefix(outer.as_str()).is_some_and(|t| t.starts_with('/'))
-            };
-            let target = if self.embedded.iter().any(inside) {
-                Err(Unresolved::Embedded)
-            } else {
-                self.target(&reference)
-            };
-            match target {
+            let at = self.node_at(from);
+            match self.resources.target(&at, &reference) {
                 Ok((target_at, value)) => {
                     let target = self.visit(target_at, value);
                     self.link(from, target);
                 }
-                Err(fault) => {
-                    self.fault(fault.at(&at, &reference));
+                Err(Unresolved::MetaSchema) => self.untype(from),
+                Err(why) => {
+                    self.fault(unresolved(why, &at.join("$ref"), &reference));
                     self.untype(from);
                 }
             }
@@ -227,37 +204,6 @@ impl<'a> Resolver<'a> {
     fn untype(&mut self, id: NodeId) {
         if let Some(Node { schema: Schema::Keywords(k), .. }) = self.nodes.get_mut(id.index()) {
             k.untypeable = Some("$ref");
-        }
-    }
-
-    fn target(&self, reference: &str) -> Result<(Pointer, &'a Value), Unresolved> {
-        let (base, fragment) = reference.split_once('#').unwrap_or((reference, ""));
-        if !(base.is_empty() || Some(base) == self.base.map(|b| b.trim_end_matches('#'))) {
-            return Err(Unresolved::Outside);
-        }
-        let fragment = percent_decode(fragment);
-        if fragment.is_empty() {
-            return Ok((Pointer::root(), self.root));
-        }
-        if !fragment.starts_with('/') {
-            let (at, value) = self.anchors.get(fragment.as_str()).ok_or(Unresolved::Missing)?;
-            return Ok((at.clone(), value));
-        }
-        let mut at = Pointer::root();
-        let mut value = self.root;
-        for segment in fragment.split('/').skip(1) {
-            let name = unescape(segment);
-            let next = match value {
-                Value::Object(members) => members.get(&name),
-                Value::Array(items) => name.parse::<usize>().ok().and_then(|i| items.get(i)),
-                _ => None,
-            };
-            value = next.ok_or(Unresolved::Missing)?;
-            at = at.join(name);
-        }
-        match value {
-            Value::Object(_) | Value::Bool(_) => Ok((at, value)),
-            _ => Err(Unresolved::NoSchema),
         }
     }
 
@@ -317,48 +263,27 @@ impl<'a> Resolver<'a> {
     /// A fault that leaves a type undefined; the pointer in it is relative to this document.
     fn fault(&mut self, d: Diagnostic) {
         let at = self.at.append(d.pointer().map_or("", Pointer::as_str));
-        let d = d.moved(at);
-        self.found.push(match self.faults {
-            Faults::Refuse => d,
-            Faults::Untype => d.downgraded(),
-        });
+        self.found.push(self.faults.judge(d.moved(at)));
     }
 }
 
-/// Why a reference has no target.
-enum Unresolved {
-    Outside,
-    Missing,
-    NoSchema,
-    Embedded,
-}
-
-impl Unresolved {
-    fn at(&self, at: &Pointer, reference: &str) -> Diagnostic {
-        let (code, message, help) = match self {
-            Self::Outside => (
-                "external-reference",
-                format!("\"{reference}\" is outside this schema; nothing is ever fetched"),
-                "copy the schema that it names into `$defs` and refer to it there",
-            ),
-            Self::Missing => (
-                "missing-target",
-                format!("\"{reference}\" has no target in this schema"),
-                "the server's schema is broken: add the definition, or leave the tool out with `--skip-invalid`",
-            ),
-            Self::Embedded => (
-                "embedded-schema",
-                format!(
-                    "\"{reference}\" stands in a schema with an `$id` of its own, which changes what it means"
-                ),
-                "drop the inner `$id`, or move that schema into `$defs` without it",
-            ),
-            Self::NoSchema => (
-                "missing-target",
-                format!("\"{reference}\" leads to a value that is no schema"),
-                "a reference must lead to an object or a boolean",
-            ),
-        };
-        Diagnostic::error(code, at, message).with_help(help)
-    }
+fn unresolved(why: Unresolved, at: &Pointer, reference: &str) -> Diagnostic {
+    let (code, message, help) = match why {
+        Unresolved::Outside | Unresolved::MetaSchema => (
+            "external-reference",
+            format!("\"{reference}\" is outside this schema; nothing is ever fetched"),
+            "copy the schema that it names into `$defs` and refer to it there",
+        ),
+        Unresolved::Missing => (
+            "missing-target",
+            format!("\"{reference}\" has no target in this schema"),
+            "the server's schema is broken: add the definition, or leave the tool out with `--skip-invalid`",
+        ),
+        Unresolved::NoSchema => (
+            "missing-target",
+            format!("\"{reference}\" leads to a value that is no schema"),
+            "a reference must lead to an object or a boolean",
+        ),
+    };
+    Diagnostic::error(code, at, message).with_help(help)
 }

@@ -1,7 +1,7 @@
 //! Reads the keywords of one schema object; defects that have one sensible reading are warned about and read so.
 
-use super::Resolver;
 use super::keywords::{Group, Keywords, Kinds, NodeId, Schema};
+use super::{Dialect, Resolver};
 use crate::diagnostic::Diagnostic;
 use crate::load::kind;
 use crate::pointer::Pointer;
@@ -35,9 +35,10 @@ impl<'a> Resolver<'a> {
                 return Schema::Any;
             }
         };
-        let mut reader = Reader { resolver: self, at, members, out: Keywords::default() };
+        let dialect = self.resources.dialect(at);
+        let mut reader = Reader { resolver: self, dialect, at, members, out: Keywords::default() };
         reader.definitions();
-        let hides = reader.resolver.dialect.reference_hides_siblings();
+        let hides = dialect.reference_hides_siblings();
         if !(reader.reference(id) && hides) {
             reader.everything();
         }
@@ -50,6 +51,7 @@ impl<'a> Resolver<'a> {
 /// One schema object being read.
 pub(super) struct Reader<'r, 'a> {
     pub(super) resolver: &'r mut Resolver<'a>,
+    pub(super) dialect: Dialect,
     pub(super) at: &'r Pointer,
     pub(super) members: &'a Map<String, Value>,
     pub(super) out: Keywords,
@@ -75,9 +77,9 @@ impl<'a> Reader<'_, 'a> {
             self.warn("null-keyword", keyword, "is null; read as absent");
             return None;
         }
-        if !self.resolver.dialect.knows(keyword) {
+        if !self.dialect.knows(keyword) {
             // Servers use newer keywords under an older `$schema` all the time; their meaning is not in doubt.
-            let dialect = self.resolver.dialect.name();
+            let dialect = self.dialect.name();
             self.warn(
                 "later-keyword",
                 keyword,
@@ -316,7 +318,7 @@ impl<'a> Reader<'_, 'a> {
         }
         match self.get("items") {
             Some(value @ Value::Array(_)) => {
-                if !self.resolver.dialect.items_may_be_a_list() {
+                if !self.dialect.items_may_be_a_list() {
                     self.warn(
                         "items-list",
                         "items",

@@ -136,6 +136,13 @@ pub fn each_item<L: List>(list: &L, at: &At<'_>, check: impl Fn(&L::Item, &At<'_
     }
 }
 
+/// The checks of a tuple's further elements, of which the first has the index `from`.
+pub fn each_further<T>(list: &[T], at: &At<'_>, from: usize, check: impl Fn(&T, &At<'_>)) {
+    for (i, item) in list.iter().enumerate() {
+        check(item, &at.index(from + i));
+    }
+}
+
 /// A map of named values, perhaps absent.
 pub trait Entries {
     /// The type of a value.
@@ -180,5 +187,5 @@ impl<E: Entries> Entries for Box<E> {
 
 /// `values [..]`: checks each value of a map.
 pub fn each_value<E: Entries>(entries: &E, at: &At<'_>, check: impl Fn(&E::Value, &At<'_>)) {
-    entries.entries(&mut |name, value| check(value, &at.member(name)));
+    entries.entries(&mut |name, value| check(value, &at.value(name)));
 }

@@ -5,15 +5,19 @@
 mod bounds;
 mod collections;
 mod decimal;
+mod schema;
 mod text;
 mod validate;
+#[cfg(feature = "validate")]
+mod verbatim;
 mod violation;
 
 pub use bounds::{exclusive_maximum, exclusive_minimum, maximum, minimum, multiple_of};
 pub use collections::{
-    Entries, List, each_item, each_value, max_items, max_properties, min_items, min_properties,
-    unique_items,
+    Entries, List, each_further, each_item, each_value, max_items, max_properties, min_items,
+    min_properties, unique_items,
 };
+pub use schema::{Kept, Schema, schema};
 pub use text::{Pattern, max_length, min_length, pattern};
 pub use validate::{Validate, View};
 pub use violation::{At, ValidationError, Violation};

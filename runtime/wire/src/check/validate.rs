@@ -165,7 +165,7 @@ impl<T: Validate> Validate for Vec<T> {
 impl<T: Validate> Validate for BTreeMap<String, T> {
     fn check(&self, at: &At<'_>) {
         for (name, v) in self {
-            v.check(&at.member(name));
+            v.check(&at.value(name));
         }
     }
 

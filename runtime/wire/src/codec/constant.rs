@@ -1,5 +1,6 @@
 //! Constant members: no field, checked on reading without a copy, written always.
 use super::duplicate;
+use crate::Trace;
 use crate::scalar::{self, Accept, Scalar};
 use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess};
 use std::fmt;
@@ -9,15 +10,17 @@ pub fn constant<'de, A: MapAccess<'de>>(
     seen: &mut bool,
     members: &mut A,
     value: Scalar<'static>,
+    at: &mut Trace,
 ) -> Result<(), A::Error> {
     if std::mem::replace(seen, true) {
-        return Err(duplicate());
+        return Err(duplicate(at));
     }
-    members.next_value_seed(Constant(value))
+    members.next_value_seed(Constant(value)).inspect_err(|_| at.broke("const"))
 }
 
 #[cold]
-pub fn missing<E: Error>(name: &'static str) -> E {
+pub fn missing<E: Error>(name: &'static str, at: &mut Trace) -> E {
+    at.broke("required");
     E::missing_field(name)
 }
 

@@ -26,7 +26,7 @@ impl<'de, 'a, A: SeqAccess<'de>> Reader<'a, A> {
                 Ok(element)
             }
             Err(e) => {
-                self.at.push(self.read.to_string());
+                self.at.push_element(self.read);
                 Err(e)
             }
         }
@@ -37,7 +37,8 @@ impl<'de, 'a, A: SeqAccess<'de>> Reader<'a, A> {
         if self.seq.next_element::<de::IgnoredAny>()?.is_none() {
             return Ok(());
         }
-        self.at.push(self.read.to_string());
+        self.at.push_refused(self.read.to_string());
+        self.at.broke("items");
         Err(de::Error::custom(format_args!("element not allowed here, expected {}", self.read)))
     }
 }
@@ -83,7 +84,10 @@ impl<'a, 'b> Checker<'a, 'b> {
     }
 
     fn next<T: crate::Validate>(&mut self, element: &T) {
-        let at = self.at.index(self.index);
+        self.step(element, self.at.element(self.index));
+    }
+
+    fn step<T: crate::Validate>(&mut self, element: &T, at: crate::check::At<'_>) {
         if self.gap {
             at.report("prefixItems", format_args!("an element after a missing one"));
         }
@@ -100,8 +104,11 @@ pub mod required {
     use serde_core::ser::{Serialize, SerializeSeq};
 
     pub fn read<'de, A: SeqAccess<'de>, T: Decode>(r: &mut Reader<'_, A>) -> Result<T, A::Error> {
-        let read = r.read;
-        r.next()?.ok_or_else(|| A::Error::custom(format_args!("missing element {read}")))
+        if let Some(element) = r.next()? {
+            return Ok(element);
+        }
+        r.at.broke("minItems");
+        Err(A::Error::custom(format_args!("missing element {}", r.read)))
     }
 
     pub fn put<S: SerializeSeq, T: Serialize + Validate>(
@@ -173,6 +180,9 @@ pub mod rest {
     }
 
     pub fn check<T: Validate>(c: &mut Checker<'_, '_>, list: &[T]) {
-        list.iter().for_each(|element| c.next(element));
+        for element in list {
+            let at = c.at.index(c.index);
+            c.step(element, at);
+        }
     }
 }

@@ -10,10 +10,10 @@ use serde_core::ser::{Serialize, SerializeMap};
 pub fn read<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
     slot: &mut Option<T>,
     members: &mut A,
-    _: &mut Trace,
+    at: &mut Trace,
 ) -> Result<(), A::Error> {
     if slot.is_some() {
-        return Err(duplicate());
+        return Err(duplicate(at));
     }
     *slot = Some(members.next_value()?);
     Ok(())

@@ -2,9 +2,14 @@
 pub use super::optional::{check, put};
 pub use super::required::read;
 
+use crate::Trace;
 use serde_core::de::Error;
 
 #[inline]
-pub fn take<T, E: Error>(slot: Option<Option<T>>, _: &'static str) -> Result<Option<T>, E> {
+pub fn take<T, E: Error>(
+    slot: Option<Option<T>>,
+    _: &'static str,
+    _: &mut Trace,
+) -> Result<Option<T>, E> {
     Ok(slot.flatten())
 }

@@ -14,12 +14,14 @@ pub use crate::scalar::Scalar;
 pub use constant::{constant, missing};
 pub use rest::{Rest, check_rest, put_rest, rest, unknown};
 
-use crate::Validate;
+use crate::{Trace, Validate};
 use serde_core::de;
 use serde_core::ser::{self, Serialize, Serializer};
 
 #[cold]
-pub(crate) fn duplicate<E: de::Error>() -> E {
+pub(crate) fn duplicate<E: de::Error>(at: &mut Trace) -> E {
+    // JSON Schema has no word for it.
+    at.broke("");
     E::custom("member given twice")
 }
 

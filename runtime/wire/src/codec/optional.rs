@@ -3,12 +3,12 @@
 pub use super::required::{check, read};
 
 use super::required;
-use crate::Validate;
+use crate::{Trace, Validate};
 use serde_core::de::Error;
 use serde_core::ser::{Serialize, SerializeMap};
 
 #[inline]
-pub fn take<T, E: Error>(slot: Option<T>, _: &'static str) -> Result<Option<T>, E> {
+pub fn take<T, E: Error>(slot: Option<T>, _: &'static str, _: &mut Trace) -> Result<Option<T>, E> {
     Ok(slot)
 }
 

@@ -1,5 +1,5 @@
 //! `required`: the member must be present; in an `Option`, `None` is `null`.
-use super::{duplicate, not_finite};
+use super::{duplicate, missing, not_finite};
 use crate::decode::Seed;
 use crate::{Decode, Trace, Validate, check::At};
 use serde_core::de::{Error, MapAccess};
@@ -12,15 +12,15 @@ pub fn read<'de, A: MapAccess<'de>, T: Decode>(
     at: &mut Trace,
 ) -> Result<(), A::Error> {
     if slot.is_some() {
-        return Err(duplicate());
+        return Err(duplicate(at));
     }
     *slot = Some(members.next_value_seed(Seed::new(at))?);
     Ok(())
 }
 
 #[inline]
-pub fn take<T, E: Error>(slot: Option<T>, name: &'static str) -> Result<T, E> {
-    slot.ok_or_else(|| E::missing_field(name))
+pub fn take<T, E: Error>(slot: Option<T>, name: &'static str, at: &mut Trace) -> Result<T, E> {
+    slot.ok_or_else(|| missing(name, at))
 }
 
 #[inline]

@@ -57,7 +57,7 @@ pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
     at: &mut Trace,
 ) -> Result<(), A::Error> {
     let read = match members.next_value_seed(Seed::<R::Value>::new(at)) {
-        _ if rest.has(&name) => Err(duplicate()),
+        Ok(_) if rest.has(&name) => Err(duplicate(at)),
         read => read,
     };
     match read {
@@ -67,7 +67,7 @@ pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
             Ok(())
         }
         Err(e) => {
-            at.push(name.into_owned());
+            at.push_value(name.into_owned());
             Err(e)
         }
     }
@@ -76,7 +76,8 @@ pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
 /// Refuses an undeclared member.
 #[cold]
 pub fn unknown<E: Error>(at: &mut Trace, name: &str, known: &[&str]) -> E {
-    at.push(name.to_owned());
+    at.push_refused(name.to_owned());
+    at.broke("additionalProperties");
     if known.is_empty() {
         return E::custom("member not allowed here, expected none");
     }
@@ -101,7 +102,7 @@ pub fn put_rest<M: SerializeMap, R: Rest>(
 /// Validates the map's values, and that it holds no name that the record declares.
 pub fn check_rest<R: Rest>(rest: &R, at: &At<'_>, find: fn(&str) -> Option<usize>) {
     for (name, value) in rest.members() {
-        let at = at.member(name);
+        let at = at.value(name);
         if find(name).is_some() {
             at.report("properties", format_args!("a declared member among the undeclared ones"));
         }

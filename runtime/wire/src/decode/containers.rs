@@ -61,7 +61,7 @@ impl<'de, T: Decode> Visitor<'de> for ListVisitor<'_, T> {
                 Ok(Some(v)) => list.push(v),
                 Ok(None) => return Ok(list),
                 Err(e) => {
-                    self.0.push(list.len().to_string());
+                    self.0.push_index(list.len());
                     return Err(e);
                 }
             }
@@ -91,8 +91,8 @@ impl<'de, T: Decode> Visitor<'de> for MapVisitor<'_, T> {
             match (map.entry(name), members.next_value_seed(Seed::new(self.0))) {
                 (Entry::Vacant(entry), Ok(v)) => drop(entry.insert(v)),
                 (entry, result) => {
-                    self.0.push(entry.key().clone());
-                    return Err(result.err().unwrap_or_else(duplicate));
+                    self.0.push_value(entry.key().clone());
+                    return Err(result.err().unwrap_or_else(|| duplicate(self.0)));
                 }
             }
         }

@@ -76,7 +76,7 @@ impl<'de> Visitor<'de> for ValueVisitor<'_> {
                 Ok(Some(v)) => list.push(v),
                 Ok(None) => return Ok(Value::Array(list)),
                 Err(e) => {
-                    self.0.push(list.len().to_string());
+                    self.0.push_index(list.len());
                     return Err(e);
                 }
             }
@@ -123,8 +123,8 @@ fn object<'de, A: MapAccess<'de>>(
         match (map.entry(name), members.next_value_seed(Seed::new(at))) {
             (Entry::Vacant(entry), Ok(v)) => _ = entry.insert(v),
             (entry, result) => {
-                at.push(entry.key().clone());
-                return Err(result.err().unwrap_or_else(duplicate));
+                at.push_value(entry.key().clone());
+                return Err(result.err().unwrap_or_else(|| duplicate(at)));
             }
         }
         next = members.next_key_seed(Text)?;

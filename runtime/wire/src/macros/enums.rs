@@ -23,7 +23,7 @@
 /// ```
 #[macro_export]
 macro_rules! string_enum {
-    ($T:ident { $($v:ident = $w:literal,)* $(.. $other:ident)? }) => {
+    ($T:ident $(at $place:literal)? $([$($whole:tt)*])? { $($v:ident = $w:literal,)* $(.. $other:ident)? }) => {
         impl $T {
             /// The text on the wire.
             #[must_use]
@@ -60,13 +60,16 @@ macro_rules! string_enum {
             impl $crate::Decode for $T {
                 fn decode<'de, D: __p::serde::Deserializer<'de>>(
                     d: D,
-                    _: &mut $crate::Trace,
+                    at: &mut $crate::Trace,
                 ) -> ::core::result::Result<Self, D::Error> {
-                    __p::string_enum(d)
+                    __p::string_enum(d, at, __p::first(&[$($place)?]))
                 }
             }
             impl $crate::Validate for $T {
-                fn check(&self, _: &$crate::check::At<'_>) {}
+                #[allow(unused_variables)]
+                fn check(&self, at: &$crate::check::At<'_>) {
+                    $crate::__whole!(self at $($place)? [$($($whole)*)?]);
+                }
                 fn view(&self) -> $crate::check::View<'_> {
                     $crate::check::View::Scalar(__p::Scalar::Text(self.as_str()))
                 }
@@ -97,7 +100,7 @@ macro_rules! string_enum {
 /// ```
 #[macro_export]
 macro_rules! value_enum {
-    ($T:ident { $($v:ident = $($w:literal)? $(null)?,)* }) => {
+    ($T:ident $(at $place:literal)? $([$($whole:tt)*])? { $($v:ident = $($w:literal)? $(null)?,)* }) => {
         const _: () = {
             use $crate::__private as __p;
             impl $T {
@@ -130,13 +133,16 @@ macro_rules! value_enum {
             impl $crate::Decode for $T {
                 fn decode<'de, D: __p::serde::Deserializer<'de>>(
                     d: D,
-                    _: &mut $crate::Trace,
+                    at: &mut $crate::Trace,
                 ) -> ::core::result::Result<Self, D::Error> {
-                    __p::value_enum(d)
+                    __p::value_enum(d, at, __p::first(&[$($place)?]))
                 }
             }
             impl $crate::Validate for $T {
-                fn check(&self, _: &$crate::check::At<'_>) {}
+                #[allow(unused_variables)]
+                fn check(&self, at: &$crate::check::At<'_>) {
+                    $crate::__whole!(self at $($place)? [$($($whole)*)?]);
+                }
                 fn view(&self) -> $crate::check::View<'_> {
                     $crate::check::View::Scalar(self.__scalar())
                 }

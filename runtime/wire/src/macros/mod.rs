@@ -5,6 +5,7 @@
 //! so that every item written here sits in a `const _` block and begins with two underscores, and
 //! every path is absolute.
 mod enums;
+mod newtype;
 mod record;
 mod results;
 mod tuple;
@@ -30,8 +31,22 @@ macro_rules! __deserialize {
     };
 }
 
-/// The checks of one member. A new keyword needs a function, no grammar; only a pattern wants a
-/// place to be kept compiled in.
+/// The place of a type's schema and the checks of its values as a whole.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __whole {
+    ($v:ident $at:ident $($place:literal)? []) => {};
+    ($v:ident $at:ident $($place:literal)? [$($whole:tt)*]) => {
+        $(let $at = &$at.schema($place);)?
+        {
+            let v = $v;
+            $crate::__checks!(v $at $($whole)*);
+        }
+    };
+}
+
+/// The checks of one member. A new keyword needs a function, no grammar; only a pattern and a
+/// schema want a place to be kept compiled in.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __checks {
@@ -42,6 +57,19 @@ macro_rules! __checks {
     };
     ($v:ident $at:ident values [$($inner:tt)*] $(, $($more:tt)*)?) => {
         $crate::check::each_value($v, $at, |$v, $at| { $crate::__checks!($v $at $($inner)*); });
+        $($crate::__checks!($v $at $($more)*);)?
+    };
+    ($v:ident $at:ident at ($place:literal) $(, $($more:tt)*)?) => {
+        {
+            let $at = &$at.schema($place);
+            $($crate::__checks!($v $at $($more)*);)?
+        }
+    };
+    ($v:ident $at:ident schema ($schema:expr) $(, $($more:tt)*)?) => {
+        {
+            static __SCHEMA: $crate::check::Kept = $crate::check::Kept::new();
+            $crate::check::schema($v, $at, $schema, &__SCHEMA);
+        }
         $($crate::__checks!($v $at $($more)*);)?
     };
     ($v:ident $at:ident pattern ($pattern:expr) $(, $($more:tt)*)?) => {

@@ -3,8 +3,8 @@
 /// Wire table of a struct: which JSON object it is.
 ///
 /// ```text
-/// record! { Name (k: "wire" = literal, ..) {
-///     field: "wire" WORD [check(args), items [check(args)], values [check(args)]],
+/// record! { Name at "/schema" [check(args)] (k: "wire" = literal, ..) {
+///     field: "wire" WORD at "/schema" [check(args), items [check(args)], values [check(args)]],
 ///     ..rest [check(args)]
 /// } }
 /// ```
@@ -19,6 +19,11 @@
 /// | `optional` | `Option<Option<T>>` | `None` | `Some(None)` |
 /// | `lenient` | `Option<T>` | `None` | `None`, never written |
 /// | `foreign` | any serde type | refused | as its serde says |
+///
+/// Places (`at`, a JSON pointer) and checks may be left out. The checks before the rows are those of the value as a whole. The
+/// record's place is that of its schema; a field's is `properties/wire` in it, unless it has one of its own, and
+/// `at("/schema")` among checks is the place of those after it. They are what errors name
+/// ([`Violation::schema_pointer`](crate::Violation::schema_pointer)).
 ///
 /// The parenthesised rows are constant members: required, without a field, compared by JSON value
 /// (`1.0` is `1`), always written; a literal is a string, a number, a boolean or `null`.
@@ -49,9 +54,12 @@
 #[macro_export]
 macro_rules! record {
     (
-        $T:ident
+        $T:ident $(at $place:literal)? $([$($whole:tt)*])?
         $(( $($c:ident : $cw:literal = $($cv:literal)? $(null)?),+ $(,)? ))?
-        { $($f:ident : $w:literal $word:ident $([$($check:tt)*])? ,)* $(.. $rest:ident $([$($rest_check:tt)*])?)? }
+        {
+            $($f:ident : $w:literal $word:ident $(at $field_place:literal)? $([$($check:tt)*])? ,)*
+            $(.. $rest:ident $([$($rest_check:tt)*])?)?
+        }
     ) => {
         const _: () = {
             use $crate::__private as __p;
@@ -64,6 +72,7 @@ macro_rules! record {
                 $(const $f: usize = __Index::$f as usize;)*
             }
             const __NAMES: &[&str] = &[$($($cw,)+)? $($w,)*];
+            const __PLACES: &[&str] = &[$($(__p::no_place($cw),)+)? $(::core::concat!("" $(, $field_place)?),)*];
             #[inline]
             fn __find(name: &str) -> ::core::option::Option<usize> {
                 match name {
@@ -74,6 +83,7 @@ macro_rules! record {
             }
             impl __p::Record for $T {
                 const NAME: &'static str = ::core::stringify!($T);
+                const PLACE: ::core::option::Option<&'static str> = __p::first(&[$($place)?]);
                 #[allow(unused_mut, unused_variables)]
                 fn from_members<'de, A: __p::serde::de::MapAccess<'de>>(
                     mut members: A,
@@ -94,6 +104,7 @@ macro_rules! record {
                                         <__p::Scalar<'_> as ::core::convert::From<_>>::from(
                                             ($($cv)?)
                                         ),
+                                        at,
                                     ),)+)?
                                     $(__At::$f => {
                                         $crate::codec::$word::read(&mut $f, &mut members, at)
@@ -101,7 +112,7 @@ macro_rules! record {
                                     _ => ::core::result::Result::Ok(()),
                                 };
                                 if let ::core::result::Result::Err(e) = read {
-                                    at.push(__NAMES[i]);
+                                    __p::in_member(at, __NAMES[i], __PLACES[i]);
                                     return ::core::result::Result::Err(e);
                                 }
                             }
@@ -117,10 +128,10 @@ macro_rules! record {
                         }
                     }
                     $($(if !$c {
-                        return ::core::result::Result::Err($crate::codec::missing($cw));
+                        return ::core::result::Result::Err($crate::codec::missing($cw, at));
                     })+)?
                     ::core::result::Result::Ok(Self {
-                        $($f: $crate::codec::$word::take($f, $w)?,)*
+                        $($f: $crate::codec::$word::take($f, $w, at)?,)*
                         $($rest)?
                     })
                 }
@@ -153,8 +164,11 @@ macro_rules! record {
             impl $crate::Validate for $T {
                 #[allow(unused_variables)]
                 fn check(&self, at: &$crate::check::At<'_>) {
+                    $(let at = &at.schema($place);)?
+                    $($crate::__whole!(self at [$($whole)*]);)?
                     $({
                         let (v, at) = (&self.$f, &at.member($w));
+                        $(let at = &at.schema($field_place);)?
                         $($crate::__checks!(v at $($check)*);)?
                         $crate::codec::$word::check(v, at);
                     })*

@@ -55,7 +55,7 @@ macro_rules! results {
         }
         const _: () = {
             use $crate::__private as __p;
-            $crate::__union_out!($T [$($v [])* $($asks [])?]);
+            $crate::__union_out!($T [] [] [$($v [])* $($asks [])?]);
         };
     };
 }

@@ -6,10 +6,12 @@
 /// tuple! { Pair(2) }                  // exactly two elements
 /// tuple! { Pair(2, optional 1) }      // the last one may be missing; its field is an Option
 /// tuple! { Pair(2, ..) }              // the last field is a Vec of all further elements
+/// tuple! { Pair at "/schema" [check(args)] (2, ..) { 0 [check(args)], .. 1 [check(args)] } }
 /// ```
 ///
 /// The number counts the struct's fields. `optional n` makes the last `n` of them optional (not
-/// counting the list of all further ones); `optional` and `..` may stand together. At most 16.
+/// counting the list of all further ones); `optional` and `..` may stand together. At most 16. Places and checks are those of
+/// [`record!`](crate::record!); a row has the index of its field, the list's two dots before it.
 ///
 /// ```
 /// /// A point.
@@ -23,17 +25,58 @@
 /// ```
 #[macro_export]
 macro_rules! tuple {
-    ($T:ident ( $n:tt )) => {
+    ($T:ident $(at $place:literal)? $([$($whole:tt)*])? ( $n:tt ) $({ $($rows:tt)* })?) => {
+        $crate::__tuple_checks! { $T [$($place)?] [$($($whole)*)?] $($($rows)*)? }
         $crate::__tuple! { @count $T [] [] $n 0 }
     };
-    ($T:ident ( $n:tt, optional $m:tt )) => {
+    (
+        $T:ident $(at $place:literal)? $([$($whole:tt)*])? ( $n:tt, optional $m:tt )
+        $({ $($rows:tt)* })?
+    ) => {
+        $crate::__tuple_checks! { $T [$($place)?] [$($($whole)*)?] $($($rows)*)? }
         $crate::__tuple! { @count $T [] [] $n $m }
     };
-    ($T:ident ( $n:tt, .. )) => {
+    ($T:ident $(at $place:literal)? $([$($whole:tt)*])? ( $n:tt, .. ) $({ $($rows:tt)* })?) => {
+        $crate::__tuple_checks! { $T [$($place)?] [$($($whole)*)?] $($($rows)*)? }
         $crate::__tuple! { @count $T [rest] [*] $n 0 }
     };
-    ($T:ident ( $n:tt, optional $m:tt, .. )) => {
+    (
+        $T:ident $(at $place:literal)? $([$($whole:tt)*])? ( $n:tt, optional $m:tt, .. )
+        $({ $($rows:tt)* })?
+    ) => {
+        $crate::__tuple_checks! { $T [$($place)?] [$($($whole)*)?] $($($rows)*)? }
         $crate::__tuple! { @count $T [rest] [*] $n $m }
+    };
+}
+
+/// A tuple's place and checks.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __tuple_checks {
+    (
+        $T:ident [$($place:literal)?] [$($whole:tt)*]
+        $($i:tt [$($check:tt)*],)* $(.. $list:tt [$($further:tt)*])?
+    ) => {
+        const _: () = {
+            use $crate::__private as __p;
+            impl $crate::Validate for $T {
+                fn check(&self, at: &$crate::check::At<'_>) {
+                    $(let at = &at.schema($place);)?
+                    $crate::__whole!(self at [$($whole)*]);
+                    $({
+                        let (v, at) = (&self.$i, &at.element($i));
+                        $crate::__checks!(v at $($check)*);
+                    })*
+                    $($crate::check::each_further(&self.$list, at, $list, |v, at| {
+                        $crate::__checks!(v at $($further)*);
+                    });)?
+                    __p::check_elements(self, at);
+                }
+            }
+            impl __p::TuplePlace for $T {
+                const PLACE: ::core::option::Option<&'static str> = __p::first(&[$($place)?]);
+            }
+        };
     };
 }
 
@@ -100,11 +143,10 @@ macro_rules! __tuple {
                     __p::tuple(d, at)
                 }
             }
-            impl $crate::Validate for $T {
-                #[allow(unused_mut, unused_variables)]
-                fn check(&self, at: &$crate::check::At<'_>) {
-                    let mut elements = $crate::codec::element::Checker::new(at);
-                    $($crate::codec::element::$word::check(&mut elements, &self.$i);)*
+            impl __p::Elements for $T {
+                #[allow(unused_variables)]
+                fn check_each(&self, elements: &mut $crate::codec::element::Checker<'_, '_>) {
+                    $($crate::codec::element::$word::check(elements, &self.$i);)*
                 }
             }
             $crate::__deserialize!($T);

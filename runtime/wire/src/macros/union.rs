@@ -3,7 +3,7 @@
 /// Wire table of a union: which alternative a JSON value is.
 ///
 /// ```text
-/// union! { T by "type" { A = "a", B = "b" | "c", absent A, ..Other } }
+/// union! { T at "/schema" "anyOf" [check(args)] by "type" { A = "a", B = "b" | "c", absent A, ..Other } }
 /// union! { T by kind { A: string [min_length(1)], B: object } }
 /// union! { T by members { A: ["x", "y/z"], B: ["type" = "b"] } }
 /// union! { T by trial { A, B } }
@@ -17,6 +17,8 @@
 /// - By trial: each alternative is decoded and validated. Of those that are valid, or else of
 ///   those that decode at all, the one that knows most of the value's members is taken, the first
 ///   of equals.
+///
+/// The place of the schema, with the keyword that lists the alternatives, and the checks of the value as a whole may be left out.
 ///
 /// Rows by kind and by trial take the checks that a row of [`record!`](crate::record!) takes.
 ///
@@ -37,7 +39,7 @@
 /// ```
 #[macro_export]
 macro_rules! union {
-    ($T:ident by kind { $($v:ident : $kind:ident $([$($check:tt)*])?),* $(,)? }) => {
+    ($T:ident $(at $place:literal $keyword:literal)? $([$($whole:tt)*])? by kind { $($v:ident : $kind:ident $([$($check:tt)*])?),* $(,)? }) => {
         const _: () = {
             use $crate::__private as __p;
             impl __p::ByKind for $T {
@@ -49,10 +51,10 @@ macro_rules! union {
                     $crate::Decode::decode(d, at).map(Self::$v)
                 })*
             }
-            $crate::__union!($T by_kind [$($v [$($($check)*)?])*]);
+            $crate::__union!($T [$($place $keyword)?] [$($($whole)*)?] by_kind [$($v [$($($check)*)?])*]);
         };
     };
-    ($T:ident by members {
+    ($T:ident $(at $place:literal $keyword:literal)? $([$($whole:tt)*])? by members {
         $($v:ident : [$($m:literal $(= $($value:literal)? $(null)?)?),* $(,)?]),* $(,)?
     }) => {
         const _: () = {
@@ -73,10 +75,10 @@ macro_rules! union {
                     ::core::option::Option::None
                 }
             }
-            $crate::__union!($T by_members [$($v [])*]);
+            $crate::__union!($T [$($place $keyword)?] [$($($whole)*)?] by_members [$($v [])*]);
         };
     };
-    ($T:ident by trial { $($v:ident $([$($check:tt)*])?),* $(,)? }) => {
+    ($T:ident $(at $place:literal $keyword:literal)? $([$($whole:tt)*])? by trial { $($v:ident $([$($check:tt)*])?),* $(,)? }) => {
         const _: () = {
             use $crate::__private as __p;
             impl __p::ByTrial for $T {
@@ -84,15 +86,15 @@ macro_rules! union {
                     $(trials.alternative(::core::stringify!($v), Self::$v);)*
                 }
             }
-            $crate::__union!($T by_trial [$($v [$($($check)*)?])*]);
+            $crate::__union!($T [$($place $keyword)?] [$($($whole)*)?] by_trial [$($v [$($($check)*)?])*]);
         };
     };
     // A row is `V = "x" | "y"` or `absent V`.
-    ($T:ident by $tag:literal {
+    ($T:ident $(at $place:literal $keyword:literal)? $([$($whole:tt)*])? by $tag:literal {
         $($v:ident $(= $($w:literal)|+)? $($absent:ident)?,)* $(.. $other:ident)?
     }) => {
         $crate::__union_by_tag! {
-            $T $tag [$($($v = $($w)|+,)?)*] [$($($absent)?)*] [$($other)?]
+            $T [$($place $keyword)?] [$($($whole)*)?] $tag [$($($v = $($w)|+,)?)*] [$($($absent)?)*] [$($other)?]
         }
     };
 }
@@ -101,7 +103,7 @@ macro_rules! union {
 #[macro_export]
 macro_rules! __union_by_tag {
     (
-        $T:ident $tag:literal
+        $T:ident $place:tt $whole:tt $tag:literal
         [$($v:ident = $($w:literal)|+,)*] [$($absent:ident)*] [$($other:ident)?]
     ) => {
         const _: () = {
@@ -133,11 +135,11 @@ macro_rules! __union_by_tag {
                         $(__At::$v => $crate::Decode::decode(d, at).map(Self::$v),)*
                         $(__At::$other => $crate::Decode::decode(d, at).map(Self::$other),)?
                         $(__p::ABSENT => $crate::Decode::decode(d, at).map(Self::$absent),)*
-                        _ => ::core::result::Result::Err($crate::codec::missing($tag)),
+                        _ => ::core::result::Result::Err($crate::codec::missing($tag, at)),
                     }
                 }
             }
-            $crate::__union!($T tagged [$($v [])* $($other [])? $($absent [])*]);
+            $crate::__union!($T $place $whole tagged [$($v [])* $($other [])? $($absent [])*]);
         };
     };
 }
@@ -146,16 +148,16 @@ macro_rules! __union_by_tag {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
-    ($T:ident $decode:ident [$($v:ident [$($check:tt)*])*]) => {
+    ($T:ident [$($place:literal $keyword:literal)?] $whole:tt $decode:ident [$($v:ident [$($check:tt)*])*]) => {
         impl $crate::Decode for $T {
             fn decode<'de, D: __p::serde::Deserializer<'de>>(
                 d: D,
                 at: &mut $crate::Trace,
             ) -> ::core::result::Result<Self, D::Error> {
-                __p::$decode(d, at)
+                __p::$decode(d, at)$(.inspect_err(|_| __p::no_alternative(at, $place, $keyword)))?
             }
         }
-        $crate::__union_out!($T [$($v [$($check)*])*]);
+        $crate::__union_out!($T [$($place)?] $whole [$($v [$($check)*])*]);
         $crate::__deserialize!($T);
     };
 }
@@ -164,7 +166,7 @@ macro_rules! __union {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union_out {
-    ($T:ident [$($v:ident [$($check:tt)*])*]) => {
+    ($T:ident [$($place:literal)?] [$($whole:tt)*] [$($v:ident [$($check:tt)*])*]) => {
         impl __p::serde::Serialize for $T {
             // A variant may be listed by its tag and as the one without.
             #[allow(unreachable_patterns)]
@@ -178,8 +180,10 @@ macro_rules! __union_out {
             }
         }
         impl $crate::Validate for $T {
-            #[allow(unreachable_patterns)]
+            #[allow(unreachable_patterns, unused_variables)]
             fn check(&self, at: &$crate::check::At<'_>) {
+                $(let at = &at.schema($place);)?
+                $crate::__whole!(self at [$($whole)*]);
                 match self {
                     $(Self::$v(v) => {
                         $crate::__checks!(v at $($check)*);

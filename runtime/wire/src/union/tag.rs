@@ -34,7 +34,7 @@ pub const ABSENT: usize = usize::MAX;
 
 /// The first of a row that may be empty.
 #[must_use]
-pub const fn first(row: &[usize]) -> Option<usize> {
+pub const fn first<T: Copy>(row: &[T]) -> Option<T> {
     match row {
         [first, ..] => Some(*first),
         [] => None,
