@@ -1,5 +1,6 @@
-//! Small manifests and what they give, to be read by people: `goldens/<name>/input.json`, then `expected.rs` (the source) and
-//! `expected.err` (the diagnostics), each where there is any. `MCP_BINDGEN_BLESS=1` writes what is given now.
+//! Small manifests and what they give, to be read by people: `goldens/<name>/input.json`, with `overrides.toml` and `options`
+//! where there are any, then `expected.rs` (the source) and `expected.err` (the diagnostics), each where there is any.
+//! `MCP_BINDGEN_BLESS=1` writes what is given now.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use mcp_bindgen::Builder;
@@ -26,6 +27,9 @@ fn differences(golden: &Path) -> Vec<String> {
 fn generate(golden: &Path) -> (String, String) {
     let input = fs::read_to_string(golden.join("input.json")).unwrap();
     let mut builder = Builder::new().manifest_text("input.json", input);
+    if let Ok(overrides) = fs::read_to_string(golden.join("overrides.toml")) {
+        builder = builder.overrides_text("overrides.toml", overrides);
+    }
     let options = fs::read_to_string(golden.join("options")).unwrap_or_default();
     for option in options.split_whitespace() {
         builder = match option {

@@ -4,6 +4,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::emit::Half;
 use crate::load::Document;
 use crate::output;
+use crate::overrides::{self, Overrides};
 use crate::pipeline::{self, Options};
 use crate::report::Report;
 use std::path::{Path, PathBuf};
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 pub struct Builder {
     source: Source,
     options: Options,
+    overrides: Source,
     client: Option<bool>,
     server: Option<bool>,
 }
@@ -51,6 +53,34 @@ impl Builder {
     #[must_use]
     pub fn manifest_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.source = Source::Text { name: name.into(), text: text.into() };
+        self
+    }
+
+    /// An overrides file: names, types, derives and schemas that are to be otherwise than the manifest gives them. Without
+    /// one, nothing is.
+    ///
+    #[doc = include_str!("../overrides.md")]
+    #[must_use]
+    pub fn overrides(mut self, path: impl Into<PathBuf>) -> Self {
+        self.overrides = Source::File(path.into());
+        self
+    }
+
+    /// Overrides from memory, in the format of [`Builder::overrides`]; `name` stands for a file in diagnostics.
+    ///
+    /// ```
+    /// let manifest = r#"{"server": "clock", "tools": [{"name": "now", "inputSchema": {"type": "object"}}]}"#;
+    /// let overrides = "[tools.now]\nrename = \"current_time\"";
+    /// let bindings = mcp_bindgen::Builder::new()
+    ///     .manifest_text("clock.json", manifest)
+    ///     .overrides_text("overrides.toml", overrides)
+    ///     .generate()?;
+    /// assert_eq!(bindings.report().tools[0].function, "current_time");
+    /// # Ok::<(), mcp_bindgen::Diagnostics>(())
+    /// ```
+    #[must_use]
+    pub fn overrides_text(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.overrides = Source::Text { name: name.into(), text: text.into() };
         self
     }
 
@@ -123,8 +153,10 @@ impl Builder {
     }
 
     fn try_compile(&self) -> Result<(), Diagnostics> {
-        if let Source::File(path) = &self.source {
-            println!("cargo::rerun-if-changed={}", path.display());
+        for source in [&self.source, &self.overrides] {
+            if let Source::File(path) = source {
+                println!("cargo::rerun-if-changed={}", path.display());
+            }
         }
         let bindings = self.generate()?;
         for d in bindings.warnings.iter().filter(|d| d.severity() == Severity::Warning) {
@@ -196,7 +228,15 @@ impl Builder {
                 .into());
             }
         };
-        Ok(Options { half, ..self.options.clone() })
+        let overrides = match &self.overrides {
+            Source::None => Overrides::default(),
+            Source::Text { name, text } => overrides::read(name, text),
+            Source::File(path) => {
+                let document = Document::read_overrides(path)?;
+                overrides::read(&document.file, &document.text)
+            }
+        };
+        Ok(Options { half, overrides, ..self.options.clone() })
     }
 }
 

@@ -8,6 +8,7 @@ use crate::pipeline::Options;
 use crate::pointer::Pointer;
 use crate::report::Skipped;
 use crate::resolve::{Faults, Kinds, SchemaSet, resolve};
+use std::collections::BTreeSet;
 
 /// A tool and what its schemas mean.
 pub(crate) struct Contract<'a> {
@@ -39,9 +40,12 @@ pub(crate) fn contract<'a>(
     check_input_root(tool, &input, &at_input, &mut local);
     let output_faults = if options.skip_invalid { Faults::Untype } else { Faults::Refuse };
     let output = tool.output.as_ref().map(|schema| resolve(schema, &at_output, output_faults));
-    let mut analyst = Analyst::new(Flavour::Contract);
+    let mut analyst =
+        Analyst::new(Flavour::Contract).with_overrides(&options.overrides, &tool.name, &tool.at);
+    let mut known = places(&input, "/inputSchema");
     let mut args = analyst.arguments(&input, &at_input);
     let mut output = output.map(|(set, more)| {
+        known.extend(places(&set, "/outputSchema"));
         local.extend(more);
         check_output_root(manifest, &set, &at_output, &mut local);
         check_defaults(&set, &at_output, &mut local);
@@ -69,11 +73,19 @@ pub(crate) fn contract<'a>(
         }
     }
     let mut roots: Vec<&mut Use> = std::iter::once(&mut args).chain(&mut output).collect();
+    if !refused {
+        found.extend(analyst.settle(&mut roots, &known));
+    }
     let model = analyst.finish(&mut roots);
     if refused && options.skip_invalid {
         return None;
     }
     Some(Contract { tool, args, output, model })
+}
+
+/// The pointers of all schemas of a document within the tool's entry.
+fn places(set: &SchemaSet, root: &str) -> BTreeSet<String> {
+    set.places().map(|at| format!("{root}{at}")).collect()
 }
 
 fn too_large(at: &Pointer) -> Diagnostic {

@@ -22,6 +22,7 @@ mod lower;
 mod model;
 mod names;
 mod output;
+mod overrides;
 mod pipeline;
 mod pointer;
 pub mod protocol;

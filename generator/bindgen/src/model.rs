@@ -2,10 +2,11 @@
 //!
 //! After [`crate::analyse`] no `serde_json::Value` travels except as literal data.
 
+use crate::overrides::{Additions, Spot};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Number};
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A type of a [`Model`] that gets a Rust item of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,6 +77,17 @@ pub(crate) struct Type {
     pub(crate) body: Body,
     /// Where one type stands for several places: the names that they have.
     pub(crate) shared_by: BTreeSet<String>,
+    /// What a user wants of its item.
+    pub(crate) custom: Custom,
+}
+
+/// What a user wants of a type's item.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Custom {
+    pub(crate) name: Option<String>,
+    /// Names of variants, by value.
+    pub(crate) variants: BTreeMap<String, String>,
+    pub(crate) additions: Additions,
 }
 
 /// Where a type's name comes from: wire names from the outside in.
@@ -148,6 +160,30 @@ pub(crate) enum Shape {
     /// An object whose members all have one type.
     Map(Box<Use>),
     Named(TypeId),
+    /// A type that is not generated.
+    Foreign(Foreign),
+}
+
+/// A type from elsewhere that a user wants in a schema's place.
+#[derive(Clone, Debug)]
+pub(crate) struct Foreign {
+    /// The Rust type, as it is printed.
+    pub(crate) path: String,
+    /// Where the user says so.
+    pub(crate) spot: Spot,
+    /// The schema's place in the manifest.
+    pub(crate) at: Pointer,
+    /// What stands in places that cannot hold it.
+    pub(crate) instead: Box<Use>,
+    /// Whether it is wanted of a format rather than of this schema.
+    pub(crate) by_format: bool,
+}
+
+/// Where it stands makes no difference to what it is.
+impl PartialEq for Foreign {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
 }
 
 impl Shape {
@@ -208,6 +244,28 @@ impl Literal {
             Value::Array(_) | Value::Object(_) => None,
         }
     }
+
+    /// How an overrides file names the values of an enum: strings as they are, anything else as JSON, and a string as JSON
+    /// too where it would otherwise read like another value.
+    pub(crate) fn keys(all: &[Self]) -> Vec<String> {
+        let plain: Vec<String> = all.iter().map(Self::key).collect();
+        let twin = |key: &String| plain.iter().filter(|other| *other == key).count() > 1;
+        let keys = all.iter().zip(&plain).map(|(value, key)| match value {
+            Self::String(text) if twin(key) => Value::from(text.as_str()).to_string(),
+            _ => key.clone(),
+        });
+        keys.collect()
+    }
+
+    fn key(&self) -> String {
+        match self {
+            Self::Null => "null".to_owned(),
+            Self::Boolean(b) => b.to_string(),
+            Self::Number(Number::Integer(i)) => i.to_string(),
+            Self::Number(Number::Float(f)) => f.to_string(),
+            Self::String(s) => s.clone(),
+        }
+    }
 }
 
 /// An object with declared members.
@@ -240,6 +298,8 @@ pub(crate) struct Member {
     pub(crate) at: Option<Pointer>,
     pub(crate) of: Use,
     pub(crate) required: bool,
+    /// The field's name, where a user has chosen it.
+    pub(crate) name: Option<String>,
     pub(crate) docs: Docs,
     pub(crate) default: Option<Value>,
 }
@@ -258,8 +318,18 @@ pub(crate) struct Union {
 pub(crate) struct Variant {
     /// What its name is made of.
     pub(crate) label: String,
+    /// Its name, where a user has chosen it.
+    pub(crate) name: Option<String>,
+    /// Whether the label is a kind of JSON value out of a list of types.
+    pub(crate) is_kind: bool,
     pub(crate) of: Use,
     pub(crate) docs: Docs,
+}
+
+impl Variant {
+    pub(crate) fn new(label: impl Into<String>, of: Use, docs: Docs) -> Self {
+        Self { label: label.into(), name: None, is_kind: false, of, docs }
+    }
 }
 
 /// How the alternatives of a union are told apart; the lists run along its variants.

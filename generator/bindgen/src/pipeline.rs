@@ -2,10 +2,11 @@
 
 use crate::contract::{Contract, contract};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::emit::{Bindings, Half, Lines, emit_bindings};
+use crate::emit::{Bindings, Half, Lines, ToolItems, emit_bindings};
 use crate::load::{Document, Manifest};
 use crate::lower::tool_items;
 use crate::names::{Name, Names, Scope};
+use crate::overrides::{Overrides, refuse_twins};
 use crate::pointer::Pointer;
 use crate::report::{Report, Skipped, ToolReport};
 use crate::template;
@@ -20,6 +21,7 @@ pub(crate) struct Options {
     /// Only these tools, by wire name; empty: all.
     pub(crate) only: Vec<String>,
     pub(crate) exclude: Vec<String>,
+    pub(crate) overrides: Overrides,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
             deny_lossy: false,
             only: Vec::new(),
             exclude: Vec::new(),
+            overrides: Overrides::default(),
         }
     }
 }
@@ -47,14 +50,23 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
     let mut manifest = Manifest::read(document)?;
     let mut found = std::mem::take(&mut manifest.diagnostics);
     let mut skipped = skip_unreadable(&mut found, options);
+    let overrides = &options.overrides;
+    overrides.apply_to(&mut manifest, &mut found);
     select(&mut manifest, options, &mut found);
     let contracts = manifest
         .tools
         .iter()
         .filter_map(|tool| contract(&manifest, tool, options, &mut found, &mut skipped));
     let contracts: Vec<Contract<'_>> = contracts.collect();
-    let names = name_tools(&contracts, &mut found);
+    let names = name_tools(&contracts, overrides, &mut found);
     refuse_losses(&contracts, options, &mut found);
+    let tools = contracts.iter().map(|c| {
+        let mut tool = tool_items(c, &names.get(&c.tool.name));
+        overrides.decorate(&mut tool);
+        tool
+    });
+    let tools: Vec<ToolItems> = tools.collect();
+    refuse_twins(overrides, &tools, &mut found);
     let found = found.in_file(&manifest.file);
     if found.has_errors() {
         return Err(found);
@@ -66,7 +78,7 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
         revision: manifest.revision.clone(),
         instructions: manifest.instructions.clone(),
         half: options.half,
-        tools: contracts.iter().map(|c| tool_items(c, &names.get(&c.tool.name))).collect(),
+        tools,
     };
     let mut body = Lines::at(1);
     emit_bindings(&bindings, &mut body);
@@ -120,8 +132,10 @@ fn select(manifest: &mut Manifest, options: &Options, found: &mut Diagnostics) {
     });
 }
 
-fn name_tools(contracts: &[Contract<'_>], found: &mut Diagnostics) -> Names {
-    let names = Names::new(Scope::Tools, contracts.iter().map(|c| c.tool.name.as_str()));
+fn name_tools(contracts: &[Contract<'_>], overrides: &Overrides, found: &mut Diagnostics) -> Names {
+    let wires = contracts.iter().map(|c| c.tool.name.as_str());
+    let names =
+        Names::with_chosen(Scope::Tools, wires.map(|w| (w, overrides.name_of(w).map(Name::of))));
     let places: BTreeMap<&str, Pointer> =
         contracts.iter().map(|c| (c.tool.name.as_str(), c.tool.at.clone())).collect();
     found.extend(names.tool_warnings(&places));

@@ -25,11 +25,14 @@ pub(crate) struct Item {
     pub(crate) whole: Checks,
     /// Whether the value is checked against a schema of the tool word for word.
     pub(crate) schema: Option<Verbatim>,
+    /// Derives besides the usual ones, and whole attributes, as a user wants them.
+    pub(crate) derives: Vec<String>,
+    pub(crate) attributes: Vec<String>,
     pub(crate) body: ItemBody,
 }
 
 impl Item {
-    /// An item without constraints as a whole.
+    /// An item without constraints as a whole, and with nothing that a user has added.
     pub(crate) fn new(name: impl Into<String>, docs: Vec<String>, body: ItemBody) -> Self {
         Self {
             name: name.into(),
@@ -38,6 +41,8 @@ impl Item {
             at: None,
             whole: Checks::default(),
             schema: None,
+            derives: Vec::new(),
+            attributes: Vec::new(),
             body,
         }
     }
@@ -103,6 +108,9 @@ pub(crate) enum Word {
     Required,
     Optional,
     Lenient,
+    /// Required, and read by a serde of its own.
+    Foreign,
+    ForeignOptional,
 }
 
 impl Word {
@@ -111,7 +119,14 @@ impl Word {
             Self::Required => "required",
             Self::Optional => "optional",
             Self::Lenient => "lenient",
+            Self::Foreign => "foreign",
+            Self::ForeignOptional => "foreign_optional",
         }
+    }
+
+    /// Whether the member is always there, so that the field is no `Option` of its own.
+    pub(crate) fn is_required(self) -> bool {
+        matches!(self, Self::Required | Self::Foreign)
     }
 }
 
@@ -193,6 +208,8 @@ pub(crate) enum Type {
     Map(Box<Type>),
     Option(Box<Type>),
     Box(Box<Type>),
+    /// A type from elsewhere, as it is printed.
+    Path(String),
     /// A generated item, by its module (empty: the file's own) and name.
     Item {
         module: String,

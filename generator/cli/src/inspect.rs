@@ -12,6 +12,9 @@ use std::path::PathBuf;
 pub(crate) struct Inspect {
     /// A manifest, `-` for standard input
     manifest: PathBuf,
+    /// A TOML file with what is to be otherwise, as for `generate`
+    #[arg(long, value_name = "FILE")]
+    overrides: Option<PathBuf>,
     /// Leave out tools that cannot be read, with a warning, instead of failing
     #[arg(long)]
     skip_invalid: bool,
@@ -26,6 +29,10 @@ impl Inspect {
         let builder = match self.manifest.as_os_str() == "-" {
             true => Builder::new().manifest_text("stdin", read_stdin()?),
             false => Builder::new().manifest(&self.manifest),
+        };
+        let builder = match &self.overrides {
+            Some(overrides) => builder.overrides(overrides),
+            None => builder,
         };
         let bindings = builder.skip_invalid(self.skip_invalid).generate()?;
         let report = bindings.report().to_json();

@@ -27,6 +27,9 @@ pub(crate) struct Wanted {
     /// Not this tool; may be repeated
     #[arg(long, value_name = "NAME")]
     exclude: Vec<String>,
+    /// A TOML file with what is to be otherwise: names, types, derives, output schemas
+    #[arg(long, value_name = "FILE")]
+    overrides: Option<PathBuf>,
     /// Leave out tools that cannot be read, with a warning, instead of failing
     #[arg(long)]
     skip_invalid: bool,
@@ -61,6 +64,14 @@ impl Wanted {
     /// Generates everything in memory; one error anywhere refuses all.
     pub(crate) fn plan(&self, output: Option<&Path>) -> Result<Plan, Refusal> {
         let destination = self.destination(output)?;
+        if let (Some(overrides), true) = (&self.overrides, self.manifests.len() > 1) {
+            let message =
+                format!("`{}` is for one manifest, and there are several", shown(overrides));
+            return Err(Refusal::usage(
+                message,
+                "give each manifest a call, and overrides, of its own",
+            ));
+        }
         let mut said = Vec::new();
         let mut modules = Vec::new();
         for manifest in &self.manifests {
@@ -120,6 +131,9 @@ impl Wanted {
         if self.server {
             builder = builder.server(true);
         }
+        if let Some(overrides) = &self.overrides {
+            builder = builder.overrides(overrides);
+        }
         builder = self.tools.iter().fold(builder, Builder::tool);
         builder = self.exclude.iter().fold(builder, Builder::exclude);
         Ok(builder.skip_invalid(self.skip_invalid).deny_lossy(self.deny_lossy))
@@ -142,6 +156,10 @@ impl Wanted {
             .chain(flags.into_iter().flatten())
             .chain(named("--tool", &self.tools))
             .chain(named("--exclude", &self.exclude))
+            .chain(named(
+                "--overrides",
+                &self.overrides.iter().map(|o| shown(o)).collect::<Vec<_>>(),
+            ))
             .collect()
     }
 }

@@ -29,6 +29,10 @@ pub mod no_tools;
 pub mod outputs;
 
 /// A golden.
+#[path = "../../goldens/overrides/expected.rs"]
+pub mod overrides;
+
+/// A golden.
 #[path = "../../goldens/presences/expected.rs"]
 pub mod presences;
 

@@ -72,7 +72,7 @@ fn classes(types: &[Type], fixed: &BTreeSet<usize>) -> Vec<usize> {
                 // Unlike every other, whatever it holds.
                 let _ = write!(text, "root {index}");
             } else {
-                Signature { text: &mut text, classes: &classes }.body(&t.body);
+                Signature { text: &mut text, classes: &classes }.ty(t);
             }
             let new = known.len();
             next.push(*known.entry(text).or_insert(new));
@@ -98,6 +98,11 @@ impl Signature<'_> {
         let _ = self.text.write_fmt(what);
     }
 
+    fn ty(&mut self, t: &Type) {
+        self.say(format_args!("{:?} ", t.custom));
+        self.body(&t.body);
+    }
+
     fn body(&mut self, body: &Body) {
         match body {
             Body::Open => self.say(format_args!("open")),
@@ -112,8 +117,8 @@ impl Signature<'_> {
 
     fn record(&mut self, record: &Record) {
         self.say(format_args!("record {:?}", record.constants));
-        for Member { wire, of, required, docs, default, at: _ } in &record.members {
-            self.say(format_args!(" {wire:?} {required} {docs:?} {default:?}"));
+        for Member { wire, of, required, name, docs, default, at: _ } in &record.members {
+            self.say(format_args!(" {wire:?} {name:?} {required} {docs:?} {default:?}"));
             self.of(of);
         }
         match &record.rest {
@@ -127,7 +132,7 @@ impl Signature<'_> {
         let Union { variants, told_by, keyword } = union;
         self.say(format_args!("union {keyword} {told_by:?}"));
         for variant in variants {
-            self.say(format_args!(" {:?} {:?}", variant.label, variant.docs));
+            self.say(format_args!(" {:?} {:?} {:?}", variant.label, variant.name, variant.docs));
             self.of(&variant.of);
         }
     }
@@ -152,6 +157,7 @@ impl Signature<'_> {
                 let class = self.classes.get(id.0).copied().unwrap_or(usize::MAX);
                 self.say(format_args!(" #{class}"));
             }
+            Shape::Foreign(foreign) => self.say(format_args!(" ::{}", foreign.path)),
             plain => self.say(format_args!(" {plain:?}")),
         }
     }

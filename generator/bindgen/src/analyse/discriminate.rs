@@ -3,8 +3,8 @@
 
 use super::Flavour;
 use crate::model::{
-    Body, Constraint, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest, Shape,
-    Test, Type, TypeId, Union, Use, Variant,
+    Body, Constraint, Custom, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest,
+    Shape, Test, Type, TypeId, Union, Use, Variant,
 };
 use crate::resolve::Kinds;
 use std::collections::{BTreeMap, BTreeSet};
@@ -126,12 +126,9 @@ fn group_objects(
         docs: Docs::default(),
         body: Body::Union(inner),
         shared_by: BTreeSet::new(),
+        custom: Custom::default(),
     });
-    let object = Variant {
-        label: "object".to_owned(),
-        of: Use::of(Shape::Named(id)),
-        docs: Docs::default(),
-    };
+    let object = Variant::new("object", Use::of(Shape::Named(id)), Docs::default());
     Some(Union {
         variants: [vec![object], pick(&others)].concat(),
         told_by: Discriminator::Kind(rows),
@@ -341,7 +338,7 @@ fn tell_twins_apart(records: &[&Record], rows: &mut [(usize, Vec<Test>)]) {
 /// The kinds of the values that a use holds, `null` apart.
 fn kinds_of(model: &Model, of: &Use, depth: usize) -> Kinds {
     match &of.shape {
-        Shape::Any => Kinds::ALL,
+        Shape::Any | Shape::Foreign(_) => Kinds::ALL,
         Shape::Never | Shape::Null => Kinds::NONE,
         Shape::Boolean => Kinds::BOOLEAN,
         Shape::Integer(_) => Kinds::INTEGER,

@@ -44,6 +44,7 @@ pub(super) struct Merged<'s> {
     pub(super) unchecked: Vec<(NodeId, &'static str)>,
     pub(super) untypeable: Option<&'static str>,
     pub(super) docs: Docs,
+    pub(super) format: Option<&'s str>,
 }
 
 impl Default for Merged<'_> {
@@ -66,6 +67,7 @@ impl Default for Merged<'_> {
             unchecked: Vec::new(),
             untypeable: None,
             docs: Docs::default(),
+            format: None,
         }
     }
 }
@@ -198,6 +200,7 @@ fn scalars<'s>(out: &mut Merged<'s>, part: Part, k: &'s Keywords) {
     }
     out.unchecked.extend(k.unchecked.iter().map(|keyword| (part.node, *keyword)));
     out.untypeable = out.untypeable.or(k.untypeable);
+    out.format = out.format.or(k.format.as_deref());
     let docs = &mut out.docs;
     docs.title = docs.title.take().or_else(|| k.title.clone());
     docs.description = docs.description.take().or_else(|| k.description.clone());

@@ -6,15 +6,17 @@
 
 mod alike;
 mod array;
+mod custom;
 mod discriminate;
 mod merge;
 mod object;
 mod scalar;
+mod settle;
 mod union;
 
 use crate::model::{
-    Body, Constraint, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type, TypeId,
-    Union, Use, Variant,
+    Body, Constraint, Custom, Discriminator, Docs, Loss, LossKind, Model, NamePath, Shape, Type,
+    TypeId, Union, Use, Variant,
 };
 use crate::pointer::Pointer;
 use crate::resolve::{Kinds, NodeId, SchemaSet};
@@ -48,11 +50,19 @@ pub(crate) struct Analyst {
     /// Conjunctions looked at, and how many may be.
     work: usize,
     most: usize,
+    custom: custom::Custom,
 }
 
 impl Analyst {
     pub(crate) fn new(flavour: Flavour) -> Self {
-        Self { flavour, model: Model::default(), losses: BTreeSet::new(), work: 0, most: MOST_WORK }
+        Self {
+            flavour,
+            model: Model::default(),
+            losses: BTreeSet::new(),
+            work: 0,
+            most: MOST_WORK,
+            custom: custom::Custom::default(),
+        }
     }
 
     /// A tool's arguments: always an object, always an item of its own.
@@ -61,7 +71,9 @@ impl Analyst {
         let root = Part::whole(set.root);
         let says_object = set.keywords(set.root).is_some_and(|k| k.kinds == Some(Kinds::OBJECT));
         let parts = if says_object { vec![root] } else { vec![root, Part::whole(set.object)] };
-        walk.root(parts, true)
+        let of = walk.root(parts, true);
+        walk.note(Some(root), &of);
+        of
     }
 
     /// Any other root: an output schema, a definition.
@@ -180,7 +192,17 @@ impl<'a> Walk<'a> {
 
     /// The use of the values that satisfy all the nodes.
     fn conjunction(&mut self, parts: Vec<Part>) -> Use {
+        let first = parts.first().copied();
+        let of = self.conjoined(parts);
+        self.note(first, &of);
+        of
+    }
+
+    fn conjoined(&mut self, parts: Vec<Part>) -> Use {
         let parts = self.led(parts);
+        if let Some(of) = self.replacement(&parts) {
+            return of;
+        }
         if let Some(known) = self.known.get(&parts) {
             return known.clone();
         }
@@ -228,6 +250,9 @@ impl<'a> Walk<'a> {
     fn led(&self, mut parts: Vec<Part>) -> Vec<Part> {
         let mut seen = BTreeSet::new();
         while let [only] = parts.as_slice() {
+            if self.is_replaced(only.node) {
+                break;
+            }
             match bare_target(self.set, *only).filter(|_| seen.insert(*only)) {
                 Some(target) => parts = vec![Part::whole(target)],
                 None => break,
@@ -257,7 +282,7 @@ impl<'a> Walk<'a> {
                 let label = if matches!(of.shape, Shape::Array(_)) { "array" } else { "object" };
                 let nullable = of.nullable;
                 let of = Use { nullable: false, ..of };
-                let variants = vec![Variant { label: label.to_owned(), of, docs: Docs::default() }];
+                let variants = vec![Variant::new(label, of, Docs::default())];
                 let union = Union { variants, told_by: Discriminator::Trial, keyword: "type" };
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
@@ -354,7 +379,8 @@ impl<'a> Walk<'a> {
         if kind == Kinds::ARRAY {
             return self.array(parts, at, merged, checks);
         }
-        self.scalar(kind, checks)
+        let of = self.scalar(kind, checks);
+        self.formatted(parts, &merged, of)
     }
 
     /// What a conjunction demands of values of some kind.
@@ -378,6 +404,7 @@ impl<'a> Walk<'a> {
             docs,
             body: Body::Open,
             shared_by: BTreeSet::new(),
+            custom: Custom::default(),
         });
         id
     }

@@ -75,6 +75,7 @@ impl<'a> Walk<'a> {
             let parts = self.led(parts.clone());
             self.base.append(self.at(&parts).as_str())
         });
+        let nodes: Vec<NodeId> = parts.iter().map(|p| p.node).collect();
         let of = if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) };
         if let (true, Some(literal)) = (required, self.constant(&of)) {
             record.constants.push((name.to_owned(), literal));
@@ -85,6 +86,7 @@ impl<'a> Walk<'a> {
             at,
             of,
             required,
+            name: self.chosen_name(nodes),
             docs: first.map(|n| self.docs_of(n)).unwrap_or_default(),
             default: first.and_then(|n| self.default_of(n)),
         });

@@ -89,7 +89,8 @@ impl<'a> Walk<'a> {
             }
             let label = self.label(branch, &alone, shared.as_ref());
             self.labels.insert(self.set.node(branch).at.clone(), label.clone());
-            if let Some(kinds) = several_kinds(&alone, merged.kinds) {
+            let replaced = self.is_replaced(branch);
+            if let Some(kinds) = several_kinds(&alone, merged.kinds).filter(|_| !replaced) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
                 draft.nullable |= alone.kinds.and(merged.kinds).has(Kinds::NULL);
                 continue;
@@ -100,7 +101,8 @@ impl<'a> Walk<'a> {
             } else {
                 alone.docs
             };
-            draft.add(Variant { label, of, docs });
+            let name = self.chosen_name([branch]);
+            draft.add(Variant { name, ..Variant::new(label, of, docs) });
         }
         self.unions.pop();
         self.union(parts, at, merged.docs, draft, first.keyword)
@@ -141,7 +143,8 @@ impl<'a> Walk<'a> {
                 }
                 kind => self.one_kind(&[], &here, again, kind),
             };
-            variants.push(Variant { label: (*name).to_owned(), of, docs: Docs::default() });
+            let variant = Variant::new(*name, of, Docs::default());
+            variants.push(Variant { is_kind: true, ..variant });
         }
         variants
     }
@@ -264,7 +267,7 @@ impl<'a> Walk<'a> {
         };
         for (branch, label) in group.branches.iter().zip(names) {
             let of = self.conjunction(vec![Part::whole(*branch)]);
-            union.variants.push(Variant { label, of, docs: Docs::default() });
+            union.variants.push(Variant::new(label, of, Docs::default()));
         }
         self.close(id, Body::Union(union));
         Some(Use::of(Shape::Any))

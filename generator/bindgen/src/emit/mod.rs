@@ -53,7 +53,14 @@ impl Emitter<'_> {
     fn head(&self, out: &mut Lines, item: &Item, derives: &str) {
         out.docs(&item.docs);
         out.deprecated(item.deprecated);
-        out.line(format!("#[derive({derives})]"));
+        let mut all: Vec<&str> = derives.split(", ").collect();
+        for more in item.derives.iter().map(String::as_str) {
+            if !all.contains(&more) {
+                all.push(more);
+            }
+        }
+        out.line(format!("#[derive({})]", all.join(", ")));
+        item.attributes.iter().for_each(|attribute| out.line(attribute));
     }
 
     /// A type as it is written in this module.
@@ -74,6 +81,7 @@ impl Emitter<'_> {
             }
             Type::Option(of) => format!("::core::option::Option<{}>", self.ty(of)),
             Type::Box(of) => format!("::std::boxed::Box<{}>", self.ty(of)),
+            Type::Path(path) => path.clone(),
             Type::Item { module, name } if module == self.module => name.clone(),
             Type::Item { module, name } if module.is_empty() => format!("super::{name}"),
             Type::Item { module, name } => format!("{module}::{name}"),

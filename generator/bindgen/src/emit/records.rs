@@ -1,7 +1,7 @@
 //! Structs: the struct, its wire table, `new`, setters, defaults.
 
 use super::{Emitter, Lines, quoted};
-use crate::rust::{DefaultValue, Field, Item, Record, Type, Word};
+use crate::rust::{DefaultValue, Field, Item, Record, Type};
 use crate::text::code_span;
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ const SOME: &str = "::core::option::Option::Some";
 
 impl Emitter<'_> {
     pub(super) fn record(&self, out: &mut Lines, item: &Item, record: &Record) {
-        let required = record.fields.iter().any(|f| f.word == Word::Required);
+        let required = record.fields.iter().any(|f| f.word.is_required());
         let derives =
             if required { "Clone, Debug, PartialEq" } else { "Clone, Debug, PartialEq, Default" };
         self.head(out, item, derives);
@@ -27,11 +27,9 @@ impl Emitter<'_> {
             out.docs(&field.docs);
             out.deprecated(field.deprecated);
             let ty = self.ty(&field.ty);
-            out.line(match field.word {
-                Word::Required => format!("pub {}: {ty},", field.name),
-                Word::Optional | Word::Lenient => {
-                    format!("pub {}: ::core::option::Option<{ty}>,", field.name)
-                }
+            out.line(match field.word.is_required() {
+                true => format!("pub {}: {ty},", field.name),
+                false => format!("pub {}: ::core::option::Option<{ty}>,", field.name),
             });
         }
         if let Some(rest) = &record.rest {
@@ -50,7 +48,7 @@ impl Emitter<'_> {
     fn methods(&self, out: &mut Lines, record: &Record) {
         self.constructor(out, record);
         let optional: Vec<&Field> =
-            record.fields.iter().filter(|f| f.word != Word::Required).collect();
+            record.fields.iter().filter(|f| !f.word.is_required()).collect();
         let taken: BTreeSet<String> = optional.iter().map(|f| format!("with_{}", f.bare)).collect();
         optional.iter().for_each(|field| self.setter(out, field));
         for field in optional {
@@ -67,7 +65,7 @@ impl Emitter<'_> {
         let mut body = vec!["Self {".to_owned()];
         for field in &record.fields {
             let name = &field.name;
-            if field.word != Word::Required {
+            if !field.word.is_required() {
                 body.push(format!("    {name}: {NONE},"));
                 continue;
             }

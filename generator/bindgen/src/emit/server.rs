@@ -43,6 +43,15 @@ impl ToolItems {
     fn args_name(&self) -> String {
         self.name.ty_with("Args")
     }
+
+    /// Its items, in the order that they are printed in.
+    pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
+        [&self.args].into_iter().chain(&self.output_item).chain(&self.module.items)
+    }
+
+    pub(crate) fn items_mut(&mut self) -> impl Iterator<Item = &mut Item> {
+        [&mut self.args].into_iter().chain(&mut self.output_item).chain(&mut self.module.items)
+    }
 }
 
 /// All items of a server's module, in order.

@@ -23,11 +23,20 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// Reads a file.
+    /// Reads a manifest's file.
     pub(crate) fn read(path: &Path) -> Result<Self, Diagnostics> {
+        Self::read_as(path, &MANIFEST)
+    }
+
+    /// Reads an overrides file.
+    pub(crate) fn read_overrides(path: &Path) -> Result<Self, Diagnostics> {
+        Self::read_as(path, &OVERRIDES)
+    }
+
+    fn read_as(path: &Path, wanted: &Wanted) -> Result<Self, Diagnostics> {
         let file = path.to_string_lossy().replace('\\', "/");
         let stem = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-        let text = read_text(path).map_err(|d| Diagnostics::from(d.in_file(&file)))?;
+        let text = read_text(path, wanted).map_err(|d| Diagnostics::from(d.in_file(&file)))?;
         Ok(Self { file, stem, text })
     }
 
@@ -39,23 +48,47 @@ impl Document {
     }
 }
 
-fn read_text(path: &Path) -> Result<String, Diagnostic> {
+/// A kind of file, in the words of the errors about it.
+struct Wanted {
+    is: &'static str,
+    how_to_get: &'static str,
+    name: &'static str,
+    too_large: &'static str,
+}
+
+const MANIFEST: Wanted = Wanted {
+    is: "a manifest",
+    how_to_get: "`mcp-bindgen capture -o FILE -- COMMAND` writes a manifest from a running server",
+    name: "name the JSON files in it",
+    too_large: "split the server's tools over several manifests",
+};
+
+const OVERRIDES: Wanted = Wanted {
+    is: "an overrides file",
+    how_to_get: "an overrides file is TOML that you write by hand; leave it out to change nothing",
+    name: "name the TOML file in it",
+    too_large: "no overrides file that is written by hand is",
+};
+
+fn read_text(path: &Path, wanted: &Wanted) -> Result<String, Diagnostic> {
     let unreadable = |e: std::io::Error| {
-        Diagnostic::file_error("unreadable", format!("cannot be read: {e}")).with_help(
-            "`mcp-bindgen capture -o FILE -- COMMAND` writes a manifest from a running server",
-        )
+        Diagnostic::file_error("unreadable", format!("cannot be read: {e}"))
+            .with_help(wanted.how_to_get)
     };
     let size = std::fs::metadata(path).map_err(unreadable)?;
     if size.is_dir() {
-        return Err(Diagnostic::file_error("unreadable", "is a folder, not a manifest")
-            .with_help("name the JSON files in it"));
+        return Err(Diagnostic::file_error(
+            "unreadable",
+            format!("is a folder, not {}", wanted.is),
+        )
+        .with_help(wanted.name));
     }
     if size.len() > MOST_BYTES {
         return Err(Diagnostic::file_error(
             "too-large",
             format!("is larger than {} MiB", MOST_BYTES >> 20),
         )
-        .with_help("split the server's tools over several manifests"));
+        .with_help(wanted.too_large));
     }
     decode_text(std::fs::read(path).map_err(unreadable)?)
 }

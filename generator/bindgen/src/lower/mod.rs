@@ -65,7 +65,9 @@ impl<'a> Lowering<'a> {
                 let at = model.get(id).map(|t| t.at.to_string()).unwrap_or_default();
                 name = format!("{name}{}", Name::of(at.rsplit('/').next().unwrap_or("x")).ty());
             }
-            places.insert(id, (module.to_owned(), name));
+            // A chosen name gives way to none: what it collides with is told.
+            let chosen = model.get(id).and_then(|t| t.custom.name.clone());
+            places.insert(id, (module.to_owned(), chosen.unwrap_or(name)));
         }
         for (id, name) in fixed {
             places.insert(*id, (String::new(), name.clone()));
@@ -104,16 +106,18 @@ impl<'a> Lowering<'a> {
         let body = match &t.body {
             Body::Open => return None,
             Body::Record(record) => self.record(t, id, record),
-            Body::StringEnum(values) => self.string_enum(values),
-            Body::ValueEnum(values) => self.value_enum(values),
-            Body::Union(union) => self.union(id, union),
+            Body::StringEnum(values) => self.string_enum(t, values),
+            Body::ValueEnum(values) => self.value_enum(t, values),
+            Body::Union(union) => self.union(t, id, union),
             Body::Tuple(tuple) => self.tuple(id, tuple),
             Body::Alias(of) => ItemBody::Alias(self.ty(None, of)),
         };
         let docs = self.docs_of_item(t);
         // A type of several places has none of its own: what holds it tells the place.
         let at = self.place(&t.at).filter(|_| t.shared_by.is_empty());
-        Some(Item { deprecated: t.docs.deprecated, at, ..Item::new(name, docs, body) })
+        let mut item = Item { deprecated: t.docs.deprecated, at, ..Item::new(name, docs, body) };
+        t.custom.additions.add_to(&mut item);
+        Some(item)
     }
 }
 
@@ -180,6 +184,7 @@ impl Lowering<'_> {
             Shape::Integer(width) => Type::Integer(types::integer(*width)),
             Shape::Number => Type::Float,
             Shape::String => Type::String,
+            Shape::Foreign(foreign) => Type::Path(foreign.path.clone()),
             Shape::Array(item) => Type::Vec(Box::new(self.ty(None, item))),
             Shape::Map(value) if value.shape == Shape::Any => Type::JsonMap,
             Shape::Map(value) => Type::Map(Box::new(self.ty(None, value))),

@@ -28,9 +28,10 @@ pub(super) fn integer(width: Width) -> &'static str {
 
 impl Lowering<'_> {
     pub(super) fn record(&self, t: &model::Type, id: TypeId, record: &model::Record) -> ItemBody {
-        let wires = record.members.iter().map(|m| m.wire.as_str());
-        let constants = record.constants.iter().map(|(wire, _)| wire.as_str());
-        let names = Names::new(Scope::Fields, wires.chain(constants));
+        let chosen = |m: &Member| m.name.as_deref().map(Name::chosen);
+        let wires = record.members.iter().map(|m| (m.wire.as_str(), chosen(m)));
+        let constants = record.constants.iter().map(|(wire, _)| (wire.as_str(), None));
+        let names = Names::with_chosen(Scope::Fields, wires.chain(constants));
         let (rest, rest_checks) = match &record.rest {
             Rest::Closed => (None, Checks::default()),
             Rest::Any => (Some(Type::Value), Checks::default()),
@@ -58,6 +59,13 @@ impl Lowering<'_> {
         let at = member.at.as_ref().filter(|at| **at != usual && !own);
         let name = names.get(&member.wire);
         let word = match (member.required, self.flavour) {
+            _ if member.of.foreign().is_some() => {
+                if member.required {
+                    Word::Foreign
+                } else {
+                    Word::ForeignOptional
+                }
+            }
             (true, _) => Word::Required,
             // `null` in place of an optional member of the protocol counts as absent, but where it is a value.
             (false, Flavour::Protocol) if !member.of.nullable && member.of.shape != Shape::Any => {
@@ -95,28 +103,31 @@ impl Lowering<'_> {
                 let (least, greatest) = width.range();
                 (least..=greatest).contains(&signed).then(literal)?
             }
-            (Shape::Named(id), Value::String(text)) => match &self.model.get(*id)?.body {
-                Body::StringEnum(values)
-                    if values.contains(text) && self.flavour == Flavour::Contract =>
-                {
-                    let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
-                    Some(DefaultValue::Variant(self.ty(None, of), names.get(text).ty()))
+            (Shape::Named(id), Value::String(text)) => {
+                let t = self.model.get(*id)?;
+                match &t.body {
+                    Body::StringEnum(values)
+                        if values.contains(text) && self.flavour == Flavour::Contract =>
+                    {
+                        let name = string_names(t, values).get(text).ty();
+                        Some(DefaultValue::Variant(self.ty(None, of), name))
+                    }
+                    _ => None,
                 }
-                _ => None,
-            },
+            }
             _ => None,
         }
     }
 
-    pub(super) fn string_enum(&self, values: &[String]) -> ItemBody {
-        let names = Names::new(Scope::Variants, values.iter().map(String::as_str));
+    pub(super) fn string_enum(&self, t: &model::Type, values: &[String]) -> ItemBody {
+        let names = string_names(t, values);
         let variants = values.iter().map(|v| (names.get(v).ty(), v.clone())).collect();
         // A single value is a constant, and constants are checked.
         let open = self.flavour == Flavour::Protocol && values.len() > 1;
         ItemBody::StringEnum { variants, open }
     }
 
-    pub(super) fn value_enum(&self, values: &[Literal]) -> ItemBody {
+    pub(super) fn value_enum(&self, t: &model::Type, values: &[Literal]) -> ItemBody {
         let mut labels: Vec<String> = values.iter().map(literal_label).collect();
         // `1` beside `"1"`: the text is marked as one.
         let twins = labels.clone();
@@ -126,15 +137,21 @@ impl Lowering<'_> {
                 label.push_str(" text");
             }
         }
-        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        let keys = Literal::keys(values);
+        let all = labels.iter().zip(&keys).map(|(label, key)| (label.as_str(), chosen(t, key)));
+        let names = Names::with_chosen(Scope::Variants, all);
         ItemBody::ValueEnum(
             labels.iter().zip(values).map(|(l, v)| (names.get(l).ty(), v.clone())).collect(),
         )
     }
 
-    pub(super) fn union(&self, id: TypeId, union: &model::Union) -> ItemBody {
+    pub(super) fn union(&self, t: &model::Type, id: TypeId, union: &model::Union) -> ItemBody {
         let labels = self.labels(union);
-        let names = Names::new(Scope::Variants, labels.iter().map(String::as_str));
+        let all = union.variants.iter().zip(&labels).map(|(v, label)| {
+            let own = v.name.as_deref().map(Name::chosen);
+            (label.as_str(), own.or_else(|| chosen(t, &v.label).filter(|_| v.is_kind)))
+        });
+        let names = Names::with_chosen(Scope::Variants, all);
         let variants: Vec<UnionVariant> = union
             .variants
             .iter()
@@ -230,6 +247,7 @@ impl Lowering<'_> {
             Shape::Integer(_) => "integer".to_owned(),
             Shape::Number => "number".to_owned(),
             Shape::String => "string".to_owned(),
+            Shape::Foreign(foreign) => foreign.path.clone(),
             Shape::Named(id) => match self.model.get(*id).map(|t| &t.body) {
                 Some(Body::StringEnum(values)) => values.first().cloned().unwrap_or_default(),
                 Some(Body::Union(_)) => "union".to_owned(),
@@ -261,6 +279,15 @@ impl Lowering<'_> {
         let rest = tuple.rest.as_ref().map(|of| (self.ty(None, of), self.checks(of)));
         ItemBody::Tuple(Tuple { items, optional: tuple.optional, rest })
     }
+}
+
+/// The name that a user has chosen for the variant of a value.
+fn chosen(t: &model::Type, value: &str) -> Option<Name> {
+    t.custom.variants.get(value).map(|name| Name::chosen(name))
+}
+
+fn string_names(t: &model::Type, values: &[String]) -> Names {
+    Names::with_chosen(Scope::Variants, values.iter().map(|v| (v.as_str(), chosen(t, v))))
 }
 
 /// What all names of a union begin or end with says nothing in it: `TextContent`, `ImageContent` are `Text`, `Image`.

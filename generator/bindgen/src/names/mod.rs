@@ -33,6 +33,16 @@ impl Name {
         Self::new(&spell::words(text))
     }
 
+    /// The identifier that a user has chosen for a field, a variant or a type.
+    pub(crate) fn chosen(identifier: &str) -> Self {
+        Self { snake: identifier.to_owned(), pascal: identifier.to_owned() }
+    }
+
+    /// In lower case, with neither escape nor mark.
+    pub(crate) fn snake(&self) -> &str {
+        &self.snake
+    }
+
     /// For fields, methods and modules; raw or with a trailing underscore where it is a keyword.
     pub(crate) fn field(&self) -> String {
         escaped(&self.snake)
@@ -88,6 +98,12 @@ pub(crate) enum Scope {
 }
 
 impl Scope {
+    /// Whether a name is taken by what is always generated.
+    pub(crate) fn reserves(self, name: &str) -> bool {
+        let words = spell::words(name);
+        self.reserve(words.clone()) != words
+    }
+
     /// A reserved name is escaped by its own spelling alone, always.
     fn reserve(self, mut words: Vec<String>) -> Vec<String> {
         let name = Name::new(&words);
@@ -165,6 +181,18 @@ impl Names {
         }
         let by_wire = words.iter().map(|(w, words)| ((*w).to_owned(), Name::new(words))).collect();
         Self { by_wire, collisions }
+    }
+
+    /// The same where some names are chosen: those are as they are, and give way to none.
+    pub(crate) fn with_chosen<'w>(
+        scope: Scope,
+        wires: impl IntoIterator<Item = (&'w str, Option<Name>)>,
+    ) -> Self {
+        let (chosen, others): (Vec<_>, Vec<_>) = wires.into_iter().partition(|(_, c)| c.is_some());
+        let mut this = Self::new(scope, others.into_iter().map(|(wire, _)| wire));
+        let chosen = chosen.into_iter().filter_map(|(wire, name)| Some((wire.to_owned(), name?)));
+        this.by_wire.extend(chosen);
+        this
     }
 
     /// The name of a wire name of this scope.

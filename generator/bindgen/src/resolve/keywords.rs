@@ -268,6 +268,7 @@ pub(crate) struct Keywords {
     pub(crate) unchecked: Vec<&'static str>,
     /// Keywords without which the type is unknown (`$dynamicRef`).
     pub(crate) untypeable: Option<&'static str>,
+    pub(crate) format: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) description: Option<String>,
     pub(crate) default: Option<Value>,

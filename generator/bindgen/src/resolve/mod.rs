@@ -38,6 +38,11 @@ impl SchemaSet {
         self.nodes.get(id.index()).unwrap_or(&ANY)
     }
 
+    /// The places of all schemas.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Pointer> {
+        self.nodes.iter().map(|n| &n.at)
+    }
+
     /// How many schemas there are.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()

@@ -365,6 +365,7 @@ impl<'a> Reader<'_, 'a> {
 
     fn annotations(&mut self) {
         let text = |name: &str| self.members.get(name).and_then(Value::as_str).map(str::to_owned);
+        self.out.format = text("format");
         self.out.title = text("title");
         self.out.description = text("description");
         self.out.default = self.members.get("default").cloned();

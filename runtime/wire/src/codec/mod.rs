@@ -5,6 +5,7 @@
 mod constant;
 pub mod element;
 pub mod foreign;
+pub mod foreign_optional;
 pub mod lenient;
 pub mod optional;
 pub mod required;

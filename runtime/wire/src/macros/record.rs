@@ -19,6 +19,7 @@
 /// | `optional` | `Option<Option<T>>` | `None` | `Some(None)` |
 /// | `lenient` | `Option<T>` | `None` | `None`, never written |
 /// | `foreign` | any serde type | refused | as its serde says |
+/// | `foreign_optional` | `Option` of any serde type | `None` | as that type's serde says |
 ///
 /// Places (`at`, a JSON pointer) and checks may be left out. The checks before the rows are those of the value as a whole. The
 /// record's place is that of its schema; a field's is `properties/wire` in it, unless it has one of its own, and
