@@ -1,7 +1,4 @@
-//! Chance as a list of bytes: proptest makes the list shorter and its bytes smaller, and what is built from it gets simpler.
-
-use proptest::collection::vec;
-use proptest::prelude::*;
+//! Chance as a list of bytes: the shorter the list and the smaller its bytes, the simpler is what is built from it.
 
 /// The choices to come. Where they end, the first of several is taken, which is the simplest.
 #[derive(Debug)]
@@ -10,12 +7,12 @@ pub(crate) struct Choices {
     faults: bool,
 }
 
-/// Lists of choices. `faults`: a few of them are for what is wrong.
-pub(crate) fn choices(faults: bool) -> impl Strategy<Value = Choices> {
-    vec(any::<u8>(), 0..600).prop_map(move |bytes| Choices { bytes: bytes.into_iter(), faults })
-}
-
 impl Choices {
+    /// `faults`: a few of the choices are for what is wrong.
+    pub(crate) fn new(bytes: Vec<u8>, faults: bool) -> Self {
+        Self { bytes: bytes.into_iter(), faults }
+    }
+
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::from(self.bytes.next().unwrap_or(0)) % end
     }

@@ -3,9 +3,10 @@
 //! The cases are the same in every run, unless `PROPTEST_CASES` asks for a number of them: then they differ, and
 //! `PROPTEST_RNG_SEED` repeats a run. What fails is printed as small as it could be made; it belongs into `regressions.rs`.
 
-use crate::choices::choices;
+use crate::choices::Choices;
 use crate::{End, arbitrary, mutate, run};
 use mcp_bindgen_tests::shared;
+use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
 use std::cell::Cell;
@@ -21,12 +22,12 @@ const OWN: &str = r##"{"server":"own","tools":[{"name":"find","description":"Fin
 
 #[test]
 fn arbitrary_manifests_end() {
-    hold(3_000, choices(true).prop_map(arbitrary::manifest));
+    hold(3_000, choices().prop_map(|c| arbitrary::manifest(Choices::new(c, true))));
 }
 
 #[test]
 fn arbitrary_manifests_of_right_kinds_end() {
-    hold(1_500, choices(false).prop_map(arbitrary::small_manifest));
+    hold(1_500, choices().prop_map(|c| arbitrary::small_manifest(Choices::new(c, false))));
 }
 
 #[test]
@@ -37,6 +38,10 @@ fn worsened_manifests_end() {
 #[test]
 fn torn_manifests_end() {
     hold(500, mutate::torn(seeds()));
+}
+
+fn choices() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..600)
 }
 
 fn seeds() -> Vec<String> {
