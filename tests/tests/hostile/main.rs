@@ -8,6 +8,7 @@ mod handmade;
 mod keywords;
 mod mutate;
 mod properties;
+mod sample;
 
 use end::{End, run};
 use serde_json::Value;
