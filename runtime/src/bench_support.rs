@@ -4,7 +4,7 @@ use crate::{
     Content, Error, List, Options, ResponseError, Revision, Tool, ToolResult,
     client::{call::Plan, exchange::Success, list::page, result::Round},
     link::{Answer, AnswerKind},
-    message::{Message, nested_members, range, string},
+    message::{Message, nested_members, range, ranges, string},
     meta::{Envelope, Extra},
     server::{answer, dispatch, dispatch::Fault, era},
     tool::Output,
@@ -37,8 +37,11 @@ pub fn result_of(text: &str) -> Result<&str, Error> {
 
 /// A response to `tools/call`, from the transport's text to the checked output.
 pub fn decode_result<T: Tool>(text: String) -> Result<T::Output, Error> {
-    let body = range(&text, result_of(&text)?);
-    let answer = Success::read(Answer { text, body, kind: AnswerKind::Result })?;
+    let (body, parts) = match Message::read(&text) {
+        Ok(Message::Result { body, parts, .. }) => (range(&text, body), ranges(&text, parts)),
+        _ => return Err(Error::Response(ResponseError::new("no result", &text))),
+    };
+    let answer = Success::read(Answer { text, body, kind: AnswerKind::Result(parts) })?;
     match Round::read(answer, Revision::LATEST)? {
         Round::Complete(result) => T::Output::read(&result),
         Round::InputRequired(_) => Err(Error::Usage("asks for input".to_owned())),
@@ -56,8 +59,8 @@ pub fn decode_call<T: Tool>(text: &str) -> Option<T::Args> {
     let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
     let ([_, name, arguments, _, _], stated) = nested_members(params?, names, era::STATED).ok()?;
     era::of(&method, stated, None).ok()?;
-    (string(name?.get())? == T::NAME).then_some(())?;
-    dispatch::read::<T>(arguments?.get()).ok()
+    (string(name?)? == T::NAME).then_some(())?;
+    dispatch::read::<T>(arguments?).ok()
 }
 
 /// A handler's result as it goes to the transport, in the newest revision.

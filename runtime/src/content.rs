@@ -142,6 +142,6 @@ pub(crate) fn push_text_block(out: &mut Vec<u8>, text: &str) {
 
 fn text_of(block: &str) -> Option<String> {
     let [kind, text] = members(block, ["type", "text"]).ok()?;
-    (string(kind?.get())? == "text").then_some(())?;
-    Some(string(text?.get())?.into_owned())
+    (string(kind?)? == "text").then_some(())?;
+    Some(string(text?)?.into_owned())
 }

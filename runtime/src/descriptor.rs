@@ -118,7 +118,7 @@ impl ToolDescriptor {
 
     fn member(&self, name: &str) -> Option<&'static str> {
         let [value] = members(self.definition, [name]).ok()?;
-        value.map(serde_json::value::RawValue::get)
+        value
     }
 }
 

@@ -2,7 +2,7 @@
 use crate::{
     Content, DecodeError, ValidationError,
     client::outcome::Asks,
-    message::{members, string, whole},
+    message::{boxed, members, string, whole},
     shown::{Visible, shortened},
 };
 use serde_json::value::RawValue;
@@ -141,13 +141,13 @@ impl ProtocolError {
             |why: &str| ResponseError::new(format!("malformed error object: {why}"), raw);
         let [code, message, data] =
             members(raw, ["code", "message", "data"]).map_err(|e| malformed(&e.to_string()))?;
-        let code = code.and_then(|c| whole(c.get()));
-        let message = message.and_then(|m| string(m.get()));
+        let code = code.and_then(whole);
+        let message = message.and_then(string);
         match (code, message) {
             (None, _) => Err(malformed("`code` is not an integer")),
             (_, None) => Err(malformed("`message` is not a string")),
             (Some(code), Some(message)) => {
-                Ok(Self { code, message: message.into_owned(), data: data.map(ToOwned::to_owned) })
+                Ok(Self { code, message: message.into_owned(), data: data.and_then(boxed) })
             }
         }
     }

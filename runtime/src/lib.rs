@@ -28,6 +28,7 @@ mod options;
 mod revision;
 mod server;
 mod shown;
+mod skim;
 #[cfg(feature = "stdio")]
 pub mod stdio;
 mod tasks;

@@ -1,5 +1,5 @@
 //! The state that calls and the driver share: what goes out, and who waits for which answer.
-use crate::{Outgoing, Progress, TransportError, event::OnProgress};
+use crate::{Outgoing, Progress, TransportError, event::OnProgress, message::Parts};
 use std::{
     collections::{BTreeMap, VecDeque},
     future::Future,
@@ -52,9 +52,10 @@ pub(crate) struct Answer {
     pub(crate) kind: AnswerKind,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AnswerKind {
-    Result,
+    /// With the places of its parts in the message.
+    Result(Parts<Range<usize>>),
     Error,
     /// It was not UTF-8.
     Damaged,

@@ -1,4 +1,5 @@
 //! JSON-RPC messages from the outside: the frame is read, the inside stays text until its type is known.
+use crate::skim;
 use serde_core::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::{borrow::Cow, fmt, ops::Range};
@@ -8,9 +9,15 @@ use std::{borrow::Cow, fmt, ops::Range};
 pub(crate) enum Message<'a> {
     Request { id: &'a str, method: Cow<'a, str>, params: Option<&'a str> },
     Notification { method: Cow<'a, str>, params: Option<&'a str> },
-    Result { id: Option<&'a str>, body: &'a str },
+    Result { id: Option<&'a str>, body: &'a str, parts: Parts<&'a str> },
     Error { id: Option<&'a str>, body: &'a str },
 }
+
+/// Members that many results have, found on the way; `None` when the result is no object.
+pub(crate) type Parts<T> = Option<[Option<T>; PARTS.len()]>;
+/// Their names.
+pub(crate) const PARTS: [&str; 5] =
+    ["resultType", "content", "structuredContent", "isError", "_meta"];
 
 /// Text that is no message.
 #[derive(Debug)]
@@ -28,21 +35,23 @@ pub(crate) enum Unreadable<'a> {
 
 impl<'a> Message<'a> {
     pub(crate) fn read(text: &'a str) -> Result<Self, Unreadable<'a>> {
-        let names = ["jsonrpc", "id", "method", "params", "result", "error"];
-        let [jsonrpc, id, method, params, result, error] =
-            members(text, names).map_err(|e| not_an_object(text, &e))?;
-        let id = id.map(RawValue::get);
+        let names = ["result", "jsonrpc", "id", "method", "params", "error"];
+        let ([result, jsonrpc, id, method, params, error], parts) =
+            match nested_members(text, names, PARTS) {
+                Ok((found, parts)) => (found, Some(parts)),
+                Err(_) => (parsed_members(text, names).map_err(|e| not_an_object(text, &e))?, None),
+            };
         let readable = id.filter(|id| is_id(id));
         let asks = method.is_some();
         let refuse = |why| Err(Unreadable::NotAMessage { id: readable, why, asks });
-        if jsonrpc.and_then(|v| string(v.get())).as_deref() != Some("2.0") {
+        if jsonrpc.and_then(string).as_deref() != Some("2.0") {
             return refuse("`jsonrpc` is not \"2.0\"");
         }
         if let Some(method) = method {
-            let Some(method) = string(method.get()) else {
+            let Some(method) = string(method) else {
                 return refuse("`method` is not a string");
             };
-            let params = params.map(RawValue::get).filter(|params| *params != "null");
+            let params = params.filter(|params| *params != "null");
             return match (id, readable) {
                 (None, _) => Ok(Self::Notification { method, params }),
                 (_, Some(id)) => Ok(Self::Request { id, method, params }),
@@ -52,9 +61,12 @@ impl<'a> Message<'a> {
         if id.is_some_and(|id| id != "null") && readable.is_none() {
             return refuse("`id` is neither a string nor an integer");
         }
-        match (error.map(RawValue::get).filter(|e| *e != "null"), result) {
+        match (error.filter(|e| *e != "null"), result) {
             (Some(body), _) => Ok(Self::Error { id: readable, body }),
-            (None, Some(body)) => Ok(Self::Result { id: readable, body: body.get() }),
+            (None, Some(body)) => {
+                let parts = parts.filter(|_| body.starts_with('{'));
+                Ok(Self::Result { id: readable, body, parts })
+            }
             (None, None) => refuse("neither `method` nor `result` nor `error`"),
         }
     }
@@ -100,15 +112,26 @@ pub(crate) fn same_id(a: &str, b: &str) -> bool {
     a == b || same_text().or_else(same_number).unwrap_or(false)
 }
 
-/// The members of that name as raw text, in one pass; the rest is skipped.
+/// The members of that name as they are written, in one pass; the rest is skipped. Of a name given twice the last counts.
 pub(crate) fn members<'a, const N: usize>(
     text: &'a str,
     names: [&str; N],
-) -> Result<[Option<&'a RawValue>; N], serde_json::Error> {
+) -> Result<[Option<&'a str>; N], serde_json::Error> {
+    let mut found = [None; N];
+    let skimmed = skim::members(text, |name, value| note(&names, &mut found, name, value));
+    if skimmed.is_some() { Ok(found) } else { parsed_members(text, names) }
+}
+
+/// The same by serde_json, which also says why it cannot.
+#[cold]
+fn parsed_members<'a, const N: usize>(
+    text: &'a str,
+    names: [&str; N],
+) -> Result<[Option<&'a str>; N], serde_json::Error> {
     let mut d = serde_json::Deserializer::from_str(text);
     let found = d.deserialize_map(Members(names))?;
     d.end()?;
-    Ok(found)
+    Ok(found.map(|value| value.map(RawValue::get)))
 }
 
 struct Members<'n, const N: usize>([&'n str; N]);
@@ -130,64 +153,44 @@ impl<'de, const N: usize> Visitor<'de> for Members<'_, N> {
     }
 }
 
-/// As [`members`], but of the first named, an object itself, the members `within` it; `null` counts as absence.
+/// As [`members`], but of the first named, an object itself, also the members `within` it; `null` counts as absence.
 pub(crate) fn nested_members<'a, const N: usize, const M: usize>(
     text: &'a str,
     names: [&str; N],
     within: [&str; M],
 ) -> Result<Nested<'a, N, M>, serde_json::Error> {
-    let mut d = serde_json::Deserializer::from_str(text);
-    let found = d.deserialize_map(NestedMembers(names, within))?;
-    d.end()?;
-    Ok(found)
+    let (mut found, mut inside) = ([None; N], [None; M]);
+    let outer = names.first().copied().unwrap_or_default();
+    let skimmed = skim::nested(
+        text,
+        outer,
+        |name, value| note(&names, &mut found, name, value),
+        |name, value| note(&within, &mut inside, name, value),
+    );
+    let is_object = |raw: &str| raw == "null" || raw.starts_with('{');
+    if skimmed.is_some() && found.first().copied().flatten().is_none_or(is_object) {
+        return Ok((found, inside));
+    }
+    let found = parsed_members(text, names)?;
+    let inside = match found.first().copied().flatten() {
+        None | Some("null") => [None; M],
+        Some(inside) => parsed_members(inside, within)?,
+    };
+    Ok((found, inside))
 }
 
-type Nested<'a, const N: usize, const M: usize> =
-    ([Option<&'a RawValue>; N], [Option<&'a RawValue>; M]);
+type Nested<'a, const N: usize, const M: usize> = ([Option<&'a str>; N], [Option<&'a str>; M]);
 
-struct NestedMembers<'n, const N: usize, const M: usize>([&'n str; N], [&'n str; M]);
-
-impl<'de, const N: usize, const M: usize> Visitor<'de> for NestedMembers<'_, N, M> {
-    type Value = Nested<'de, N, M>;
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut found, mut inside) = ([None; N], [None; M]);
-        while let Some(slot) = map.next_key_seed(Position(&self.0))? {
-            match slot.and_then(|i| found.get_mut(i).map(|slot| (i, slot))) {
-                Some((0, _)) => inside = map.next_value_seed(Inner(self.1))?,
-                Some((_, slot)) => *slot = Some(map.next_value()?),
-                None => drop(map.next_value::<IgnoredAny>()?),
-            }
-        }
-        Ok((found, inside))
-    }
-}
-
-/// Members of an object that may be `null`.
-struct Inner<'n, const N: usize>([&'n str; N]);
-
-impl<'de, const N: usize> DeserializeSeed<'de> for Inner<'_, N> {
-    type Value = [Option<&'de RawValue>; N];
-    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
-        d.deserialize_option(self)
-    }
-}
-
-impl<'de, const N: usize> Visitor<'de> for Inner<'_, N> {
-    type Value = [Option<&'de RawValue>; N];
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object or null")
-    }
-    fn visit_none<E>(self) -> Result<Self::Value, E> {
-        Ok([None; N])
-    }
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok([None; N])
-    }
-    fn visit_some<D: Deserializer<'de>>(self, d: D) -> Result<Self::Value, D::Error> {
-        d.deserialize_map(Members(self.0))
+/// Keeps a member if it is one of those.
+fn note<'a, const N: usize>(
+    names: &[&str; N],
+    found: &mut [Option<&'a str>; N],
+    name: &str,
+    value: &'a str,
+) {
+    let place = names.iter().position(|n| *n == name);
+    if let Some(slot) = place.and_then(|place| found.get_mut(place)) {
+        *slot = Some(value);
     }
 }
 
@@ -221,10 +224,20 @@ pub(crate) fn string(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// A JSON text of its own.
+pub(crate) fn boxed(raw: &str) -> Option<Box<RawValue>> {
+    RawValue::from_string(raw.to_owned()).ok()
+}
+
 /// Where `part` stands in `whole`, of which it is a slice.
 pub(crate) fn range(whole: &str, part: &str) -> Range<usize> {
     let start = (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize);
     start..start + part.len()
+}
+
+/// Where the parts stand.
+pub(crate) fn ranges(whole: &str, parts: Parts<&str>) -> Parts<Range<usize>> {
+    parts.map(|parts| parts.map(|part| part.map(|part| range(whole, part))))
 }
 
 /// Appends a JSON string.

@@ -55,6 +55,8 @@ pub(crate) enum Verbatim {
     Input(String),
     /// The `outputSchema` of the tool of that name.
     Output(String),
+    /// An `outputSchema` that a user has supplied: the text of an object that has it.
+    Supplied(String),
 }
 
 /// What an item is.

@@ -1,5 +1,5 @@
 //! Overrides: each of them does what it says, and each typo is an error that says where and what instead.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 use mcp_bindgen::{Bindings, Builder, Diagnostics};
 
@@ -159,7 +159,7 @@ fn bad_rust_is_an_error_and_never_output() {
         "[all]\nderive = [\"Hsah\"]\nattributes = [\"#[a] struct X; #[b]\"]\n[formats]\ndate-time = \"jiff::Timestamp\"\n[tools.list]\nrename = \"new\"\n[tools.close]\nrename = \"Close\"",
         &[
             "o.toml:2:11: error: all.derive: `Hsah` is no derive of the standard library | did you mean \"Hash\"?",
-            "o.toml:3:15: error: all.attributes: \"#[a] struct X; #[b]\" is no attribute: its brackets do not match | write it as in Rust, on one line: \"#[non_exhaustive]\"",
+            "o.toml:3:15: error: all.attributes: \"#[a] struct X; #[b]\" is no attribute: it holds a character that has no place in one | write it as in Rust, on one line: \"#[non_exhaustive]\"",
             "o.toml:5:1: error: formats.date-time: `jiff::Timestamp` means nothing where it is used | write `::jiff::Timestamp`",
             "o.toml:7:1: error: tools.list.rename: `new` is taken by what is always generated | take another name",
             "o.toml:9:1: error: tools.close.rename: \"Close\" is not in snake_case | write \"close\"",
@@ -237,12 +237,14 @@ fn a_type_from_elsewhere_stands_for_one_schema_or_a_format() {
         "pub hosts: ::core::option::Option<::std::vec::Vec<::std::net::Ipv4Addr>>,",
         "hosts: \"hosts\" foreign_optional,",
         "filter: \"filter\" foreign_optional,",
-        "`minLength` of a type from elsewhere is not checked",
-        "`minItems` of a type from elsewhere is not checked",
+        "`minLength` of a type from elsewhere is checked only with the feature `validate`",
+        "`minItems` of a type from elsewhere is checked only with the feature `validate`",
     ] {
         assert!(source.contains(now), "{now}\n{source}");
     }
     assert!(!source.contains("struct Filter"));
+    // What the replaced schema says of its inside is told, for nothing holds the type to it.
+    assert!(source.contains("/inputSchema/$defs/Filter/properties: `properties` is"), "{source}");
 }
 
 #[test]

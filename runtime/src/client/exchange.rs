@@ -7,11 +7,11 @@ use crate::{
     Error, Outgoing, ProtocolError, ResponseError, TimedOut,
     event::OnProgress,
     link::{Answer, AnswerKind},
-    message::{into_text, members, push_string},
+    message::{Parts, into_text, members, push_string},
     meta::{Envelope, Extra},
 };
 use serde_json::value::RawValue;
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, ops::Range, sync::Arc};
 
 /// A request, encoded up to what the handshake decides: `{"jsonrpc":..,"method":..,"params":{..`. When it is sent,
 /// `_meta` and the id are appended, so that one pass writes it.
@@ -127,7 +127,7 @@ pub(crate) struct Success(Answer);
 impl Success {
     pub(crate) fn read(answer: Answer) -> Result<Self, Error> {
         match answer.kind {
-            AnswerKind::Result => Ok(Self(answer)),
+            AnswerKind::Result(_) => Ok(Self(answer)),
             AnswerKind::Error => Err(match ProtocolError::read(answer.body()) {
                 Ok(e) => Error::Protocol(e),
                 Err(e) => Error::Response(e),
@@ -143,6 +143,19 @@ impl Success {
 
     pub(crate) fn text(&self) -> &str {
         self.0.body()
+    }
+
+    /// What the whole message has there.
+    pub(crate) fn part(&self, range: Option<&Range<usize>>) -> Option<&str> {
+        self.0.text.get(range?.clone())
+    }
+
+    /// The places of the parts that many results have; `None` when the result is no object.
+    pub(crate) fn parts(&self) -> Parts<Range<usize>> {
+        match &self.0.kind {
+            AnswerKind::Result(parts) => parts.clone(),
+            _ => None,
+        }
     }
 
     pub(crate) fn into_raw(self) -> Result<Box<RawValue>, Error> {

@@ -4,7 +4,6 @@ use crate::{
     message::{members, string},
     meta::SERVER_INFO,
 };
-use serde_json::value::RawValue;
 
 /// A server as its handshake described it.
 #[derive(Clone, Debug)]
@@ -67,19 +66,19 @@ impl ServerInfo {
         let [capabilities, instructions, info, meta] =
             members(result, names).map_err(|e| ResponseError::new(e.to_string(), result))?;
         let in_meta = meta.and_then(|meta| {
-            let [info] = members(meta.get(), [SERVER_INFO]).ok()?;
+            let [info] = members(meta, [SERVER_INFO]).ok()?;
             info
         });
         Ok(Self {
             revision,
             implementation: object(in_meta.or(info)),
             capabilities: object(capabilities),
-            instructions: instructions.and_then(|i| Some(string(i.get())?.into_owned())),
+            instructions: instructions.and_then(|i| Some(string(i)?.into_owned())),
         })
     }
 }
 
 /// Descriptions are for people: one that is no object is no reason to refuse the server.
-fn object(raw: Option<&RawValue>) -> Map<String, Value> {
-    raw.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
+fn object(raw: Option<&str>) -> Map<String, Value> {
+    raw.and_then(|raw| serde_json::from_str(raw).ok()).unwrap_or_default()
 }

@@ -76,8 +76,8 @@ pub(crate) fn page(list: List, result: &str) -> Result<(Vec<Box<RawValue>>, Opti
         .map_err(|e| malformed(e.to_string()))?;
     must_be_complete(kind).map_err(malformed)?;
     let page = page.ok_or_else(|| malformed(format!("no `{}`", list.member())))?;
-    let page = serde_json::from_str(page.get())
-        .map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
+    let page =
+        serde_json::from_str(page).map_err(|e| malformed(format!("`{}`: {e}", list.member())))?;
     // The cursor is opaque, and an empty one is a cursor too; null ends the list as absence does.
-    Ok((page, cursor.map(RawValue::get).filter(|c| *c != "null")))
+    Ok((page, cursor.filter(|c| *c != "null")))
 }

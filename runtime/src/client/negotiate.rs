@@ -95,7 +95,7 @@ fn discovered(core: &Core, revision: Revision, result: &str) -> Result<Found, Er
     let [supported, kind] = members(result, ["supportedVersions", "resultType"])
         .map_err(|e| malformed(&e.to_string()))?;
     must_be_complete(kind).map_err(|e| malformed(&e))?;
-    let supported = supported.and_then(|raw| serde_json::from_str::<Vec<String>>(raw.get()).ok());
+    let supported = supported.and_then(|raw| serde_json::from_str::<Vec<String>>(raw).ok());
     let supported =
         supported.ok_or_else(|| malformed("no `supportedVersions`: this is no discovery"))?;
     if !supported.iter().any(|s| s == revision.as_str()) {
@@ -119,7 +119,7 @@ fn refused(core: &Core, e: ProtocolError) -> Result<Found, Error> {
 fn supported_of(e: &ProtocolError) -> Vec<String> {
     let data = e.data.as_deref().map_or("{}", RawValue::get);
     let supported = members(data, ["supported"]).ok().and_then(|[supported]| supported);
-    supported.and_then(|raw| serde_json::from_str(raw.get()).ok()).unwrap_or_default()
+    supported.and_then(|raw| serde_json::from_str(raw).ok()).unwrap_or_default()
 }
 
 fn names_modern(e: &ProtocolError) -> bool {
@@ -143,7 +143,7 @@ async fn initialize(core: &Arc<Core>, offered: Revision) -> Result<Session, Erro
 fn agreed(core: &Core, offered: Revision, result: &str) -> Result<Revision, Error> {
     let malformed = |why: &str| Error::Response(ResponseError::new(why, result));
     let [version] = members(result, ["protocolVersion"]).map_err(|e| malformed(&e.to_string()))?;
-    let version = version.and_then(|v| crate::message::string(v.get()));
+    let version = version.and_then(crate::message::string);
     let version = version.ok_or_else(|| malformed("no `protocolVersion`"))?;
     let known = Revision::parse(&version).filter(|r| !r.is_modern());
     let free = core.options.negotiation == Negotiation::Auto;

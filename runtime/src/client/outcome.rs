@@ -39,8 +39,8 @@ impl Asks {
         let malformed = |why: &str| Error::Response(ResponseError::new(why, text));
         let bad = |e: serde_json::Error| malformed(&e.to_string());
         let [requests, state] = members(text, ["inputRequests", "requestState"]).map_err(bad)?;
-        let requests = requests.map(RawValue::get).filter(|raw| *raw != "null");
-        let state = match state.map(RawValue::get).filter(|raw| *raw != "null") {
+        let requests = requests.filter(|raw| *raw != "null");
+        let state = match state.filter(|raw| *raw != "null") {
             Some(raw) => {
                 let state = string(raw).ok_or_else(|| malformed("`requestState` is no string"))?;
                 Some(state.into_owned())
@@ -55,9 +55,9 @@ impl Asks {
             serde_json::from_str(requests.unwrap_or("{}")).map_err(bad)?;
         for (key, ask) in raw {
             let [method, params] = members(ask.get(), ["method", "params"]).map_err(bad)?;
-            let method = method.and_then(|m| string(m.get()));
+            let method = method.and_then(string);
             let method = method.ok_or_else(|| malformed("an input request without method"))?;
-            let params = params.map_or("{}", RawValue::get).to_owned();
+            let params = params.unwrap_or("{}").to_owned();
             asks.requests.insert(key, (method.into_owned(), params));
         }
         Ok(asks)
@@ -147,12 +147,12 @@ impl<T: Tool> Pending<T> {
             |why: String| Error::Usage(format!("this is no pending call of `{}`: {why}", T::NAME));
         let names = ["tool", "arguments", "answers"];
         let [tool, arguments, answers] = members(text, names).map_err(|e| refuse(e.to_string()))?;
-        let tool = tool.and_then(|t| string(t.get())).unwrap_or_default();
+        let tool = tool.and_then(string).unwrap_or_default();
         if tool != T::NAME {
             return Err(refuse(format!("it is one of `{tool}`")));
         }
-        let arguments = arguments.map_or("{}", RawValue::get).to_owned();
-        let answers = serde_json::from_str(answers.map_or("{}", RawValue::get));
+        let arguments = arguments.unwrap_or("{}").to_owned();
+        let answers = serde_json::from_str(answers.unwrap_or("{}"));
         let answers = answers.map_err(|e| refuse(e.to_string()))?;
         Ok(Self { arguments, asks: Asks::read(text)?, answers, tool: PhantomData })
     }

@@ -2,9 +2,8 @@
 use super::{exchange::Success, outcome::Asks};
 use crate::{
     Content, Error, Map, ResponseError, Revision, ToolFailure, Value,
-    message::{members, range, string},
+    message::{boxed, members, string},
 };
-use serde_json::value::RawValue;
 use std::{borrow::Cow, ops::Range};
 
 /// A `CallToolResult` whose parts stay text.
@@ -28,31 +27,33 @@ impl Round {
     pub(crate) fn read(answer: Success, revision: Revision) -> Result<Self, Error> {
         let text = answer.text();
         let malformed = |why: String| Error::Response(ResponseError::new(why, text));
-        let names = ["resultType", "content", "structuredContent", "isError", "_meta"];
-        let [kind, content, structured, is_error, meta] =
-            members(text, names).map_err(|e| malformed(e.to_string()))?;
+        let Some(parts) = answer.parts() else {
+            let why = members(text, []).err();
+            return Err(malformed(why.map_or_else(|| "no object".to_owned(), |e| e.to_string())));
+        };
+        let [kind, said, value, is_error, _] =
+            parts.each_ref().map(|place| answer.part(place.as_ref()));
         match kind_of(kind).map_err(malformed)? {
             Kind::Complete => {}
             Kind::InputRequired => return Asks::read(text).map(Self::InputRequired),
         }
-        let failed = match is_error.map(RawValue::get) {
+        let failed = match is_error {
             None | Some("null" | "false") => false,
             Some("true") => true,
             Some(other) => return Err(malformed(format!("isError is {other}"))),
         };
-        let blocks = content.map_or("[]", RawValue::get);
+        let blocks = said.unwrap_or("[]");
         let blocks = if blocks == "null" { "[]" } else { blocks };
         if failed {
             return Err(Error::Tool(ToolFailure {
                 content: failure(blocks),
-                structured: structured.map(ToOwned::to_owned),
+                structured: value.and_then(boxed),
             }));
         }
         if !blocks.starts_with('[') {
             return Err(malformed("`content` is no array".to_owned()));
         }
-        let place = |part: Option<&RawValue>| part.map(|part| range(text, part.get()));
-        let (content, structured, meta) = (place(content), place(structured), place(meta));
+        let [_, content, structured, _, meta] = parts;
         Ok(Self::Complete(Complete { answer, revision, content, structured, meta }))
     }
 }
@@ -77,8 +78,8 @@ pub(super) enum Kind {
 }
 
 /// Reads `resultType`. A value of any later revision is an error, never a guess.
-pub(super) fn kind_of(raw: Option<&RawValue>) -> Result<Kind, String> {
-    match raw.map(RawValue::get) {
+pub(super) fn kind_of(raw: Option<&str>) -> Result<Kind, String> {
+    match raw {
         None | Some("null" | "\"complete\"") => Ok(Kind::Complete),
         Some(raw) => match string(raw).as_deref() {
             Some("complete") => Ok(Kind::Complete),
@@ -89,7 +90,7 @@ pub(super) fn kind_of(raw: Option<&RawValue>) -> Result<Kind, String> {
 }
 
 /// For methods that are never answered by asking for input.
-pub(super) fn must_be_complete(raw: Option<&RawValue>) -> Result<(), String> {
+pub(super) fn must_be_complete(raw: Option<&str>) -> Result<(), String> {
     match kind_of(raw)? {
         Kind::Complete => Ok(()),
         Kind::InputRequired => Err("it asks for input, which this method may not".to_owned()),
@@ -97,12 +98,8 @@ pub(super) fn must_be_complete(raw: Option<&RawValue>) -> Result<(), String> {
 }
 
 impl Complete {
-    fn part(&self, range: Option<&Range<usize>>) -> Option<&str> {
-        range.and_then(|range| self.answer.text().get(range.clone()))
-    }
-
     pub(crate) fn structured(&self) -> Option<&str> {
-        self.part(self.structured.as_ref())
+        self.answer.part(self.structured.as_ref())
     }
 
     /// `structuredContent`; in a revision that has none, the one text block that holds JSON.
@@ -115,11 +112,11 @@ impl Complete {
     }
 
     pub(crate) fn content(&self) -> Content {
-        Content::from_raw(self.part(self.content.as_ref()))
+        Content::from_raw(self.answer.part(self.content.as_ref()))
     }
 
     pub(crate) fn meta(&self) -> Map<String, Value> {
-        let meta = self.part(self.meta.as_ref());
+        let meta = self.answer.part(self.meta.as_ref());
         meta.and_then(|meta| serde_json::from_str(meta).ok()).unwrap_or_default()
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     driver::Side,
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
-    message::{Message, Unreadable, cut, integral, members, range, string},
+    message::{Message, Unreadable, cut, integral, members, range, ranges, string},
     shown::shortened,
     tasks::Tasks,
     transport::Encoding,
@@ -98,16 +98,15 @@ impl ClientSide {
         let Ok([Some(token), progress, total, message]) = members(params, names) else {
             return self.noise(params, "progress without a token");
         };
-        let number = |raw: Option<&RawValue>| raw.and_then(|n| n.get().parse::<f64>().ok());
+        let number = |raw: Option<&str>| raw.and_then(|n| n.parse::<f64>().ok());
         let Some(progress) = number(progress) else {
             return self.noise(params, "progress that is no number");
         };
-        let message = message.and_then(|m| Some(string(m.get())?.into_owned()));
+        let message = message.and_then(|m| Some(string(m)?.into_owned()));
         let report = Progress { progress, total: number(total), message };
-        let taken =
-            integral(token.get()).is_some_and(|token| self.core.link.progress(token, report));
+        let taken = integral(token).is_some_and(|token| self.core.link.progress(token, report));
         if !taken {
-            self.tell(&Event::UnknownProgress { token: token.get() });
+            self.tell(&Event::UnknownProgress { token });
         }
     }
 
@@ -172,10 +171,12 @@ impl Side for ClientSide {
         let Incoming { text, encoding } = message;
         let damaged = encoding == Encoding::Damaged;
         let (id, body, kind) = match Message::read(&text) {
-            Ok(Message::Result { id, body } | Message::Error { id, body }) if damaged => {
+            Ok(Message::Result { id, body, .. } | Message::Error { id, body }) if damaged => {
                 (id, range(&text, body), AnswerKind::Damaged)
             }
-            Ok(Message::Result { id, body }) => (id, range(&text, body), AnswerKind::Result),
+            Ok(Message::Result { id, body, parts }) => {
+                (id, range(&text, body), AnswerKind::Result(ranges(&text, parts)))
+            }
             Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
             _ if damaged => return self.noise(&text, "not UTF-8"),
             Ok(Message::Request { id, method, .. }) => return self.request(id, &method),

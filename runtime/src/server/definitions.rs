@@ -49,7 +49,7 @@ fn knows(revision: Revision, member: &str, value: &str) -> bool {
 
 fn is_object_schema(schema: &str) -> bool {
     match members(schema, ["type"]) {
-        Ok([Some(kind)]) => kind.get() == "\"object\"",
+        Ok([Some(kind)]) => kind == "\"object\"",
         _ => false,
     }
 }

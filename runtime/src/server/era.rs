@@ -5,7 +5,6 @@ use crate::{
     message::{into_text, push_string, string},
     meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION},
 };
-use serde_json::value::RawValue;
 
 /// What a request's `_meta` says about its revision.
 pub(crate) const STATED: [&str; 3] = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL];
@@ -13,17 +12,16 @@ pub(crate) const STATED: [&str; 3] = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG
 /// The revision of a request: the modern one that its `_meta` states, else that of the open session.
 pub(crate) fn of(
     method: &str,
-    [version, capabilities, level]: [Option<&RawValue>; 3],
+    [version, capabilities, level]: [Option<&str>; 3],
     session: Option<Revision>,
 ) -> Result<Revision, Refusal> {
     let Some(version) = version else { return legacy(method, session) };
-    let Some(version) = string(version.get()) else {
+    let Some(version) = string(version) else {
         return Err(Refusal::new(INVALID_PARAMS, format!("`{PROTOCOL_VERSION}` is no string")));
     };
-    if !capabilities.is_some_and(|c| c.get().starts_with('{')) {
+    if !capabilities.is_some_and(|c| c.starts_with('{')) {
         return Err(lacks(CLIENT_CAPABILITIES));
     }
-    let level = level.map(RawValue::get);
     if level.is_some_and(|level| string(level).is_none_or(|l| LogLevel::parse(&l).is_none())) {
         return Err(Refusal::new(INVALID_PARAMS, format!("`{LOG_LEVEL}` is no log level")));
     }

@@ -11,7 +11,9 @@ use crate::{
     Context, Incoming, Revision, TransportError,
     driver::{MAX_RUNNING, Side},
     link::{Answer, AnswerKind, Link},
-    message::{Message, Unreadable, integral, members, nested_members, range, same_id, string},
+    message::{
+        Message, Unreadable, integral, members, nested_members, range, ranges, same_id, string,
+    },
     tasks::{Batch, Place, Tasks, Work},
     transport::Encoding,
 };
@@ -59,7 +61,7 @@ impl ServerSession {
             ("tools/call", _) if self.service.has_tools() => {
                 self.call(id, revision, name, arguments)
             }
-            ("tools/list", _) if self.service.has_tools() => match cursor.map(RawValue::get) {
+            ("tools/list", _) if self.service.has_tools() => match cursor {
                 None | Some("null") => now(self.service.list(id, revision)),
                 Some(_) => {
                     Err(Refusal::new(INVALID_PARAMS, "unknown cursor: the list has one page"))
@@ -72,8 +74,8 @@ impl ServerSession {
         }
     }
 
-    fn initialize(&mut self, id: &str, version: Option<&RawValue>) -> Result<String, Refusal> {
-        let version = version.and_then(|v| string(v.get()));
+    fn initialize(&mut self, id: &str, version: Option<&str>) -> Result<String, Refusal> {
+        let version = version.and_then(string);
         let version =
             version.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`protocolVersion` is missing"))?;
         let known = Revision::parse(&version).filter(|r| !r.is_modern());
@@ -86,13 +88,13 @@ impl ServerSession {
         &self,
         id: &str,
         revision: Revision,
-        name: Option<&RawValue>,
-        arguments: Option<&RawValue>,
+        name: Option<&str>,
+        arguments: Option<&str>,
     ) -> Result<Response, Refusal> {
-        let name = name.and_then(|n| string(n.get()));
+        let name = name.and_then(string);
         let name =
             name.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`name` is missing or no string"))?;
-        let arguments = match arguments.map(RawValue::get) {
+        let arguments = match arguments {
             None | Some("null") => "{}",
             Some(object) if object.starts_with('{') => object,
             Some(_) => return Err(Refusal::new(INVALID_PARAMS, "`arguments` is no object")),
@@ -113,7 +115,7 @@ impl ServerSession {
     fn notification(method: &str, params: Option<&str>, tasks: &mut Tasks) {
         if method == "notifications/cancelled" {
             if let Ok([Some(cancelled)]) = members(params.unwrap_or("{}"), ["requestId"]) {
-                tasks.cancel(|id| same_id(id, cancelled.get()));
+                tasks.cancel(|id| same_id(id, cancelled));
             }
         }
     }
@@ -193,7 +195,9 @@ impl Side for ServerSession {
             Ok(Message::Notification { method, params }) => {
                 return Self::notification(&method, params, tasks);
             }
-            Ok(Message::Result { id, body }) => (id, range(&text, body), AnswerKind::Result),
+            Ok(Message::Result { id, body, parts }) => {
+                (id, range(&text, body), AnswerKind::Result(ranges(&text, parts)))
+            }
             Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
             Err(Unreadable::Batch) => return self.batch(&text, tasks),
             Err(why) => return self.link.answer(unreadable(&why)),

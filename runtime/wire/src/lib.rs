@@ -67,8 +67,8 @@ pub mod __private {
     pub use crate::scalar::Scalar;
     pub use crate::tuple::{Elements, Tuple, TuplePlace, check_elements, tuple, writer};
     pub use crate::union::{
-        ABSENT, ByKind, ByMembers, ByTrial, Members, Tagged, Test, Trials, by_kind, by_members,
-        by_trial, first, no_alternative, tagged, test_value,
+        ABSENT, ByKind, ByMembers, ByTrial, Members, Sink, Tagged, Test, Trials, by_kind,
+        by_members, by_trial, first, noted, tagged, tagged_into, test_value,
     };
     pub use serde_core as serde;
     pub use serde_json;

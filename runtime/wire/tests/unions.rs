@@ -70,6 +70,84 @@ fn tag_may_stand_anywhere() {
 }
 
 #[test]
+fn what_precedes_a_tag_is_the_same_as_behind_it() {
+    let members = r#""text":"x","a":[[],{},[{"b":[1,{"c":[]}]},null,true,"\u00e9"]],"d":{"e":{},"f":[[0.5]],"":"g"},"annotations":null"#;
+    let first = read::<Block>(&format!(r#"{{"type":"text",{members}}}"#));
+    let last = read::<Block>(&format!(r#"{{{members},"type":"text"}}"#));
+    assert_eq!(first, last);
+    let Block::Text(block) = last else { panic!("another variant") };
+    assert_eq!(
+        block.extra["a"],
+        serde_json::json!([[], {}, [{"b": [1, {"c": []}]}, null, true, "é"]])
+    );
+    assert_eq!(block.extra["d"], serde_json::json!({"e": {}, "f": [[0.5]], "": "g"}));
+    refused::<Block>(
+        r#"{"a":[[1],{"b":[{},{"c":1,"c":2}]}],"type":"text","text":"x"}"#,
+        "/a/1/b/1/c",
+        &["twice"],
+    );
+}
+
+/// A type from elsewhere that does not read to the end: the first element of an array, the first name of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct First(Value);
+
+impl<'de> serde::Deserialize<'de> for First {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        d.deserialize_any(FirstVisitor).map(Self)
+    }
+}
+
+impl serde::Serialize for First {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(s)
+    }
+}
+
+struct FirstVisitor;
+
+impl<'de> serde::de::Visitor<'de> for FirstVisitor {
+    type Value = Value;
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an array or object")
+    }
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        Ok(seq.next_element()?.unwrap_or_default())
+    }
+    fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        Ok(map.next_key()?.unwrap_or_default())
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lazy {
+    pub first: First,
+    pub text: String,
+}
+wire::record! { Lazy (tag: "type" = "lazy") { first: "first" foreign, text: "text" required, } }
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lazies {
+    Lazy(Lazy),
+}
+wire::union! { Lazies by "type" { Lazy = "lazy", } }
+
+#[test]
+fn what_a_reader_leaves_of_a_value_before_the_tag_is_passed_over() {
+    for (value, first) in [
+        ("[1,[2,[3]],{\"a\":[4]}]", serde_json::json!(1)),
+        ("[[1,{}],[2]]", serde_json::json!([1, {}])),
+        ("[]", Value::Null),
+        ("{}", Value::Null),
+        ("{\"a\":[1,{\"b\":2}],\"c\":[]}", serde_json::json!("a")),
+    ] {
+        let text = format!(r#"{{"first":{value},"text":"x","type":"lazy"}}"#);
+        let Lazies::Lazy(lazy) = read::<Lazies>(&text);
+        assert_eq!(lazy, Lazy { first: First(first), text: "x".to_owned() }, "{text}");
+    }
+}
+
+#[test]
 fn tag_decides() {
     same::<Block>(r#"{"type":"image","data":"d"}"#);
     same::<Block>(r#"{"data":"d","type":"audio"}"#);

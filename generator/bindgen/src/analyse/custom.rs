@@ -66,6 +66,9 @@ impl<'a> Walk<'a> {
     /// The type from elsewhere that stands for a conjunction.
     pub(super) fn replacement(&mut self, parts: &[Part]) -> Option<Use> {
         let first = parts.first().filter(|p| !p.bare)?.node;
+        if self.is_replaced(first) {
+            self.note_foregone(first, parts);
+        }
         let (place, overrides) = self.overrides(first)?;
         let ty = overrides.ty.clone()?;
         self.analyst.custom.replaced.insert(place);
@@ -74,6 +77,22 @@ impl<'a> Walk<'a> {
         let instead = Use { checks, ..Use::of(Shape::Any) };
         let of = self.foreign(parts, ty, instead, false);
         Some(Use { nullable: self.allows_null(parts), ..of })
+    }
+
+    /// What a schema says of the inside of its values is nothing that a type from elsewhere has to keep.
+    fn note_foregone(&mut self, first: NodeId, parts: &[Part]) {
+        let Some(mut merged) = merge(self.set, parts) else { return };
+        let says = [
+            ("enum", merged.values.is_some()),
+            ("properties", merged.has_members()),
+            ("items", !merged.items.is_empty() || merged.closed_array),
+            ("prefixItems", !merged.prefix.is_empty()),
+        ];
+        let groups = merged.groups.iter().map(|(node, group)| (*node, group.keyword));
+        let own = says.into_iter().filter(|(_, says)| *says).map(|(keyword, _)| (first, keyword));
+        let foregone: Vec<_> = groups.chain(own).collect();
+        merged.unchecked.extend(foregone);
+        self.note_unchecked(&merged);
     }
 
     /// A scalar, or the type that its format is mapped to.

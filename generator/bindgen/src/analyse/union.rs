@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
         self.flatten(first, &mut branches, 0);
         let base: Vec<Part> = parts.iter().map(|p| Part { bare: true, ..*p }).collect();
         let base_says = merged.constrains();
-        let mut draft = Draft { nullable: false, variants: Vec::new() };
+        let mut draft = Draft::default();
         self.unions.push(parts.to_vec());
         let shared = self.shared_members(&branches);
         for branch in branches {
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
             let replaced = self.is_replaced(branch);
             if let Some(kinds) = several_kinds(&alone, merged.kinds).filter(|_| !replaced) {
                 self.kinds_apart(&all, at, &kinds).into_iter().for_each(|v| draft.add(v));
-                draft.nullable |= alone.kinds.and(merged.kinds).has(Kinds::NULL);
+                draft.allow_null(alone.kinds.and(merged.kinds).has(Kinds::NULL));
                 continue;
             }
             let of = self.conjunction(all);
@@ -117,7 +117,7 @@ impl<'a> Walk<'a> {
         kinds: &[(&'static str, Kinds)],
         nullable: bool,
     ) -> Use {
-        let mut draft = Draft { nullable, variants: Vec::new() };
+        let mut draft = Draft { nullable, ..Draft::default() };
         for variant in self.kinds_apart(parts, at, kinds) {
             draft.add(variant);
         }
@@ -164,6 +164,10 @@ impl<'a> Walk<'a> {
                 LossKind::Deferred,
                 "its alternatives are one Rust type; what tells them apart is checked only with the feature `validate`",
             );
+        }
+        if draft.twins && keyword == "oneOf" {
+            let reason = "what several of its alternatives allow is refused only with the feature `validate`";
+            self.lose(&at.join(keyword), LossKind::Deferred, reason);
         }
         let nullable = draft.nullable;
         if let Some(any) = draft.variants.iter().find(|v| v.of.shape == Shape::Any) {
@@ -371,19 +375,31 @@ fn several_kinds(merged: &Merged<'_>, base: Kinds) -> Option<Vec<(&'static str, 
 }
 
 /// A union being put together.
+#[derive(Default)]
 struct Draft {
     nullable: bool,
     variants: Vec<Variant>,
+    /// Whether an alternative allows just what another one does.
+    twins: bool,
 }
 
 impl Draft {
     fn add(&mut self, mut variant: Variant) {
-        self.nullable |= variant.of.nullable || variant.of.shape == Shape::Null;
+        self.allow_null(variant.of.nullable || variant.of.shape == Shape::Null);
         variant.of.nullable = false;
-        let never = matches!(variant.of.shape, Shape::Null | Shape::Never);
-        if !never && !self.variants.iter().any(|v| v.of == variant.of) {
+        if matches!(variant.of.shape, Shape::Null | Shape::Never) {
+            return;
+        }
+        if self.variants.iter().any(|v| v.of == variant.of) {
+            self.twins = true;
+        } else {
             self.variants.push(variant);
         }
+    }
+
+    fn allow_null(&mut self, null: bool) {
+        self.twins |= self.nullable && null;
+        self.nullable |= null;
     }
 
     /// Alternatives of one Rust type become one without their constraints; true when that lost any.

@@ -1,7 +1,7 @@
 //! Checks as wire tables write them: one function of the runtime each, with the schema that demands it where that is not the
 //! one that the row stands for.
 
-use super::quoted;
+use super::{quoted, raw};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Number};
 use crate::rust::{Checks, Item, Verbatim};
@@ -17,11 +17,15 @@ pub(super) fn of_row(checks: &Checks, base: Option<&Pointer>) -> String {
 }
 
 /// The checks of an item's value as a whole, likewise.
-pub(super) fn of_whole(item: &Item) -> String {
+pub(super) fn of_whole(item: &Item, runtime: &str) -> String {
     let mut all = list(&item.whole, item.at.as_ref());
     all.extend(item.schema.as_ref().map(|schema| match schema {
         Verbatim::Input(tool) => format!("schema(SERVER.input({}))", quoted(tool)),
         Verbatim::Output(tool) => format!("schema(SERVER.output({}))", quoted(tool)),
+        Verbatim::Supplied(text) => format!(
+            "schema(::core::option::Option::Some(::{runtime}::check::Schema::new({}, \"/outputSchema\")))",
+            raw(text)
+        ),
     }));
     in_brackets(&all)
 }

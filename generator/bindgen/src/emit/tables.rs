@@ -19,7 +19,7 @@ impl Emitter<'_> {
 
     /// `Name at "/inputSchema/.." [checks of the whole]`.
     fn subject(&self, item: &Item) -> String {
-        format!("{}{}{}", item.name, place(item.at.as_ref()), of_whole(item))
+        format!("{}{}{}", item.name, place(item.at.as_ref()), of_whole(item, self.runtime))
     }
 
     pub(super) fn record_table(&self, out: &mut Lines, item: &Item, record: &Record) {
@@ -107,7 +107,7 @@ impl Emitter<'_> {
     pub(super) fn union_table(&self, out: &mut Lines, item: &Item, union: &Union) {
         let keyword = item.at.as_ref().map(|_| format!(" {}", quoted(union.keyword)));
         let place = place(item.at.as_ref()) + &keyword.unwrap_or_default();
-        let name = format!("{}{place}{}", item.name, of_whole(item));
+        let name = format!("{}{place}{}", item.name, of_whole(item, self.runtime));
         let base = item.at.as_ref();
         let names = union.variants.iter().map(|v| v.name.as_str());
         match &union.told_by {

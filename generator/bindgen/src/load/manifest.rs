@@ -45,6 +45,8 @@ pub(crate) struct Tool {
     pub(crate) output: Option<Value>,
     /// The whole entry as the server wrote it, without blanks between tokens.
     pub(crate) verbatim: String,
+    /// Whether a user has supplied the output schema, so that the entry does not have it.
+    pub(crate) output_is_supplied: bool,
 }
 
 const TOOL_HELP: &str = "every entry of `tools` needs `name` and `inputSchema`";
@@ -306,6 +308,7 @@ fn read_tool(at: &Pointer, part: Part<'_>, found: &mut Diagnostics) -> Result<To
         name,
         input,
         verbatim: minify(part.text()),
+        output_is_supplied: false,
     })
 }
 

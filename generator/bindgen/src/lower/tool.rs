@@ -4,6 +4,7 @@ use super::{Lowering, item_docs, tool_docs};
 use crate::analyse::Flavour;
 use crate::contract::Contract;
 use crate::emit::ToolItems;
+use crate::load::canonical;
 use crate::model::{Shape, TypeId};
 use crate::names::Name;
 use crate::rust::{Item, ItemBody, Module, Record, Type, Verbatim};
@@ -77,10 +78,19 @@ fn output_of(
     let item = Item {
         docs: item_docs("Result of ", wire, "."),
         whole: lowering.checks(of),
-        schema: contract.loses("outputSchema").then(|| Verbatim::Output(wire.clone())),
+        schema: contract.loses("outputSchema").then(|| output_schema(contract)),
         ..item
     };
     Some((ty, item))
+}
+
+fn output_schema(contract: &Contract<'_>) -> Verbatim {
+    match &contract.tool.output {
+        Some(schema) if contract.tool.output_is_supplied => {
+            Verbatim::Supplied(format!("{{\"outputSchema\":{}}}", canonical(schema)))
+        }
+        _ => Verbatim::Output(contract.tool.name.clone()),
+    }
 }
 
 /// An object of whatever members.

@@ -84,6 +84,11 @@ fn escaped(ident: &str) -> String {
     }
 }
 
+/// Whether a word cannot stand as an identifier.
+pub(crate) fn is_keyword(word: &str) -> bool {
+    escaped(word) != word
+}
+
 /// What a scope's names are for, with the names in it that are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {

@@ -65,6 +65,7 @@ fn supply_output(overrides: &ToolOverrides, tool: &mut Tool, found: &mut Diagnos
         return;
     }
     tool.output = Some(schema.value.clone());
+    tool.output_is_supplied = true;
 }
 
 /// Every `format` in a schema.

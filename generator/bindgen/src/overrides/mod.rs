@@ -3,6 +3,7 @@
 //! Reading ([`read`]) knows TOML and nothing of manifests; what is read is plain data. It is applied where each of its parts
 //! belongs: to the manifest (`manifest.rs`), to the model of a tool (`crate::analyse`), to the finished items (`items.rs`).
 
+mod attribute;
 mod items;
 mod manifest;
 mod read;

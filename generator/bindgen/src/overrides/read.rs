@@ -1,5 +1,6 @@
 //! From TOML to [`Overrides`]: every key is known, every name and type is one, or it is told.
 
+use super::attribute;
 use super::sheet::{Entry, Sheet};
 use super::syntax::{self, Fault};
 use super::{Additions, Overrides, SchemaOverrides, Set, ToolOverrides, did_you_mean};
@@ -119,7 +120,7 @@ fn is_property(pointer: &str) -> bool {
 fn additions<'t>(sheet: &mut Sheet<'t>, keys: &BTreeMap<String, Entry<'t>>) -> Additions {
     Additions {
         derives: list(sheet, keys.get("derive"), syntax::derive),
-        attributes: list(sheet, keys.get("attributes"), syntax::attribute),
+        attributes: list(sheet, keys.get("attributes"), attribute::attribute),
     }
 }
 

@@ -2,7 +2,7 @@
 use super::{Decode, Seed};
 use crate::Trace;
 use crate::codec::duplicate;
-use serde_core::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_core::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
@@ -57,8 +57,8 @@ impl<'de, T: Decode> Visitor<'de> for ListVisitor<'_, T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
         let mut list = Vec::new();
         loop {
-            match seq.next_element_seed(Seed::new(self.0)) {
-                Ok(Some(v)) => list.push(v),
+            match seq.next_element_seed(Element(self.0, &mut list)) {
+                Ok(Some(())) => {}
                 Ok(None) => return Ok(list),
                 Err(e) => {
                     self.0.push_index(list.len());
@@ -66,6 +66,18 @@ impl<'de, T: Decode> Visitor<'de> for ListVisitor<'_, T> {
                 }
             }
         }
+    }
+}
+
+/// Reads an element to the end of the list.
+struct Element<'a, T>(&'a mut Trace, &'a mut Vec<T>);
+
+impl<'de, T: Decode> DeserializeSeed<'de> for Element<'_, T> {
+    type Value = ();
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, d: D) -> Result<(), D::Error> {
+        T::decode_onto(d, self.0, self.1)
     }
 }
 

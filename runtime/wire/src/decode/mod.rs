@@ -17,6 +17,18 @@ use std::marker::PhantomData;
 pub trait Decode: Sized {
     /// Reads a value. On an error, `at` holds the place in that value.
     fn decode<'de, D: Deserializer<'de>>(d: D, at: &mut Trace) -> Result<Self, D::Error>;
+
+    /// Reads a value to the end of a list.
+    #[doc(hidden)]
+    #[inline]
+    fn decode_onto<'de, D: Deserializer<'de>>(
+        d: D,
+        at: &mut Trace,
+        list: &mut Vec<Self>,
+    ) -> Result<(), D::Error> {
+        list.push(Self::decode(d, at)?);
+        Ok(())
+    }
 }
 
 /// Decodes one JSON text.

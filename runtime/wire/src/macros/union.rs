@@ -126,21 +126,37 @@ macro_rules! __union_by_tag {
                         _ => ::core::option::Option::None,
                     }
                 }
-                fn decode_as<'de, D: __p::serde::Deserializer<'de>>(
+                fn decode_as<'de, D: __p::serde::Deserializer<'de>, S: __p::Sink<Self>>(
                     variant: usize,
                     d: D,
                     at: &mut $crate::Trace,
-                ) -> ::core::result::Result<Self, D::Error> {
+                    into: &mut S,
+                ) -> ::core::result::Result<(), D::Error> {
                     match variant {
-                        $(__At::$v => $crate::Decode::decode(d, at).map(Self::$v),)*
-                        $(__At::$other => $crate::Decode::decode(d, at).map(Self::$other),)?
-                        $(__p::ABSENT => $crate::Decode::decode(d, at).map(Self::$absent),)*
-                        _ => ::core::result::Result::Err($crate::codec::missing($tag, at)),
+                        $(__At::$v => into.put(Self::$v($crate::Decode::decode(d, at)?)),)*
+                        $(__At::$other => into.put(Self::$other($crate::Decode::decode(d, at)?)),)?
+                        $(__p::ABSENT => into.put(Self::$absent($crate::Decode::decode(d, at)?)),)*
+                        _ => {
+                            return ::core::result::Result::Err($crate::codec::missing($tag, at));
+                        }
                     }
+                    ::core::result::Result::Ok(())
                 }
             }
-            $crate::__union!($T $place $whole tagged [$($v [])* $($other [])? $($absent [])*]);
+            $crate::__union!($T $place $whole tagged tagged_into [$($v [])* $($other [])? $($absent [])*]);
         };
+    };
+}
+
+/// The place of a union's schema and the keyword that lists its alternatives, where they are known.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __alternatives {
+    ([]) => {
+        ::core::option::Option::None
+    };
+    ([$place:literal $keyword:literal]) => {
+        ::core::option::Option::Some(($place, $keyword))
     };
 }
 
@@ -148,16 +164,25 @@ macro_rules! __union_by_tag {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
-    ($T:ident [$($place:literal $keyword:literal)?] $whole:tt $decode:ident [$($v:ident [$($check:tt)*])*]) => {
+    ($T:ident $place:tt $whole:tt $decode:ident $($decode_into:ident)? [$($v:ident [$($check:tt)*])*]) => {
         impl $crate::Decode for $T {
+            $(fn decode_onto<'de, D: __p::serde::Deserializer<'de>>(
+                d: D,
+                at: &mut $crate::Trace,
+                list: &mut ::std::vec::Vec<Self>,
+            ) -> ::core::result::Result<(), D::Error> {
+                let read = __p::$decode_into(d, at, list);
+                __p::noted(read, at, $crate::__alternatives!($place))
+            })?
             fn decode<'de, D: __p::serde::Deserializer<'de>>(
                 d: D,
                 at: &mut $crate::Trace,
             ) -> ::core::result::Result<Self, D::Error> {
-                __p::$decode(d, at)$(.inspect_err(|_| __p::no_alternative(at, $place, $keyword)))?
+                let read = __p::$decode(d, at);
+                __p::noted(read, at, $crate::__alternatives!($place))
             }
         }
-        $crate::__union_out!($T [$($place)?] $whole [$($v [$($check)*])*]);
+        $crate::__union_out!($T $place $whole [$($v [$($check)*])*]);
         $crate::__deserialize!($T);
     };
 }
@@ -166,7 +191,7 @@ macro_rules! __union {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union_out {
-    ($T:ident [$($place:literal)?] [$($whole:tt)*] [$($v:ident [$($check:tt)*])*]) => {
+    ($T:ident [$($place:literal $keyword:literal)?] [$($whole:tt)*] [$($v:ident [$($check:tt)*])*]) => {
         impl __p::serde::Serialize for $T {
             // A variant may be listed by its tag and as the one without.
             #[allow(unreachable_patterns)]
