@@ -8,6 +8,7 @@ mod handmade;
 mod keywords;
 mod mutate;
 mod properties;
+mod regressions;
 mod sample;
 
 use end::{End, run};

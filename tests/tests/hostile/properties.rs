@@ -42,7 +42,7 @@ fn torn_manifests_end() {
 
 /// Lists of choices that are long enough for a few large schemas.
 pub(crate) fn choices() -> impl Strategy<Value = Vec<u8>> {
-    vec(any::<u8>(), 0..600)
+    vec(any::<u8>(), 0..2_000)
 }
 
 fn seeds() -> Vec<String> {

@@ -1,7 +1,7 @@
 //! What arbitrary schemas generate is not only spelt as Rust: it compiles.
 
 use crate::choices::Choices;
-use crate::{End, arbitrary, properties, run};
+use crate::{End, arbitrary, properties, regressions, run};
 use mcp_bindgen::Builder;
 use mcp_bindgen_tests::fixture;
 use proptest::prelude::*;
@@ -18,12 +18,15 @@ fn arbitrary_bindings_compile() {
     let folder = fixture::root().join("tests/sample/src/generated");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
+    let arbitrary = manifests().into_iter().enumerate();
+    let arbitrary = arbitrary.map(|(nth, text)| (format!("m{nth}"), text));
+    let named = regressions::COMPILE.map(|(name, text)| (name.to_owned(), text.to_owned()));
     let mut modules = "//! Bindings of arbitrary schemas.\n".to_owned();
-    for (nth, text) in manifests().into_iter().enumerate() {
+    for (name, text) in arbitrary.chain(named) {
         let bindings = Builder::new().manifest_text("sample.json", &*text).generate().unwrap();
-        bindings.write(folder.join(format!("m{nth}.rs"))).unwrap();
-        fs::write(folder.join(format!("m{nth}.json")), text).unwrap();
-        writeln!(modules, "pub mod m{nth};").unwrap();
+        bindings.write(folder.join(format!("{name}.rs"))).unwrap();
+        fs::write(folder.join(format!("{name}.json")), text).unwrap();
+        writeln!(modules, "pub mod {name};").unwrap();
     }
     fs::write(folder.join("mod.rs"), modules).unwrap();
     fixture::run(fixture::cargo(env!("CARGO_TARGET_TMPDIR"), "sample").args(["check", "--quiet"]));
