@@ -1,5 +1,6 @@
 //! Schemas that are made to exhaust: deep, wide, circular, or of wrong kinds everywhere. On a test's stack of 2 MiB.
 
+use crate::keywords::{KEYWORDS, misfits};
 use crate::{End, manifest, run};
 use serde_json::{Map, Value, json};
 
@@ -207,91 +208,7 @@ fn references_that_double_at_each_level_end() {
 /// Every keyword with a value of every kind, at the root and inside.
 #[test]
 fn keywords_of_wrong_kinds_end() {
-    let keywords = [
-        "$ref",
-        "$defs",
-        "definitions",
-        "$schema",
-        "$id",
-        "$anchor",
-        "$dynamicRef",
-        "$dynamicAnchor",
-        "type",
-        "properties",
-        "required",
-        "items",
-        "prefixItems",
-        "additionalItems",
-        "additionalProperties",
-        "patternProperties",
-        "propertyNames",
-        "unevaluatedProperties",
-        "unevaluatedItems",
-        "enum",
-        "const",
-        "default",
-        "examples",
-        "anyOf",
-        "oneOf",
-        "allOf",
-        "not",
-        "if",
-        "then",
-        "else",
-        "dependentRequired",
-        "dependentSchemas",
-        "dependencies",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-        "multipleOf",
-        "minLength",
-        "maxLength",
-        "pattern",
-        "format",
-        "minItems",
-        "maxItems",
-        "uniqueItems",
-        "contains",
-        "minContains",
-        "maxContains",
-        "minProperties",
-        "maxProperties",
-        "title",
-        "description",
-        "deprecated",
-        "readOnly",
-        "nullable",
-        "discriminator",
-        "x-mcp-header",
-        "contentEncoding",
-    ];
-    let values = [
-        json!(null),
-        json!(true),
-        json!(false),
-        json!(0),
-        json!(-1),
-        json!(0.5),
-        json!(1e308),
-        json!(u64::MAX),
-        json!(""),
-        json!("zzz"),
-        json!("#/none"),
-        json!("("),
-        json!([]),
-        json!([1]),
-        json!([null]),
-        json!(["a", "a"]),
-        json!([{}]),
-        json!([[]]),
-        json!({}),
-        json!({"a": 1}),
-        json!({"a": null}),
-        json!({"a": {"type": 5}}),
-        json!({"": {}}),
-    ];
+    let values = misfits();
     let bases = [
         json!({"type": "object"}),
         json!({"type": "string"}),
@@ -304,7 +221,7 @@ fn keywords_of_wrong_kinds_end() {
         schema[keyword] = value.clone();
         schema
     };
-    for keyword in keywords {
+    for (keyword, _) in KEYWORDS {
         // A tool a value, so that the lenient mode shows what becomes of each.
         let tools = values.iter().enumerate().map(|(i, value)| {
             let members: Map<String, Value> = bases

@@ -1,0 +1,2 @@
+#![allow(warnings)]
+include!(concat!(env!("OUT_DIR"), "/protocol.rs"));

@@ -1,0 +1,4 @@
+//! Whatever the test wrote.
+#![deny(warnings)]
+
+pub mod generated;
