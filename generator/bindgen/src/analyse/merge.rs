@@ -274,11 +274,12 @@ fn knows_evaluated(set: &SchemaSet, atoms: &[(Part, &Keywords)]) -> bool {
             [only] => part.bare && only.keyword == "oneOf",
             _ => false,
         };
-        let unread = |u: &&str| matches!(*u, "if" | "dependentSchemas" | "dependencies" | "not");
+        let unread =
+            |u: &&'static str| matches!(*u, "if" | "dependentSchemas" | "dependencies" | "not");
         branches
             && !allows(k.additional)
             && !allows(k.unevaluated_properties)
-            && !k.unchecked.iter().any(|u| unread(&u))
+            && !k.unchecked.iter().any(unread)
     })
 }
 
