@@ -60,7 +60,12 @@ fn derive_in(items: &mut Vec<Item>) -> syn::Result<()> {
                     s.attrs.push(parse_quote!(#[derive(::serde::Serialize, ::serde::Deserialize)]));
                     match kind.as_str() {
                         "record" => {
-                            record(&mut s.attrs, &mut s.fields, table, tags.get(&s.ident.to_string()));
+                            record(
+                                &mut s.attrs,
+                                &mut s.fields,
+                                table,
+                                tags.get(&s.ident.to_string()),
+                            );
                         }
                         "newtype" => s.attrs.push(parse_quote!(#[serde(transparent)])),
                         _ => {}
@@ -121,7 +126,9 @@ fn record(attrs: &mut Vec<Attribute>, fields: &mut Fields, table: &Table, tag: O
         if let Row::Member { name, wire, .. } = row
             && Some(wire) != tag
         {
-            fields.named.push(parse_quote!(#[serde(rename = #wire)] pub #name: ::std::string::String));
+            fields
+                .named
+                .push(parse_quote!(#[serde(rename = #wire)] pub #name: ::std::string::String));
         }
     }
     let mut seen = BTreeSet::new();

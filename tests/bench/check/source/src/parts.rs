@@ -14,7 +14,9 @@ pub fn keep_types(file: &mut File) {
             Item::Struct(s) => !BESIDE.iter().any(|n| s.ident == n) && !is_marker(s),
             Item::Enum(e) => e.ident != "ToolCall",
             Item::Trait(_) | Item::Fn(_) => false,
-            Item::Impl(i) => i.trait_.is_none() && i.self_ty.to_token_stream().to_string() != "Client",
+            Item::Impl(i) => {
+                i.trait_.is_none() && i.self_ty.to_token_stream().to_string() != "Client"
+            }
             Item::Macro(m) => !TABLES_BESIDE.contains(&table_name(m).as_str()),
             _ => true,
         });
