@@ -236,7 +236,7 @@ fn a_type_from_elsewhere_stands_for_one_schema_or_a_format() {
         "when: \"when\" foreign,",
         "pub hosts: ::core::option::Option<::std::vec::Vec<::std::net::Ipv4Addr>>,",
         "hosts: \"hosts\" foreign_optional,",
-        "filter: \"filter\" foreign_optional,",
+        "filter: \"filter\" foreign_optional at \"/inputSchema/$defs/Filter\",",
         "`minLength` of a type from elsewhere is checked only with the feature `validate`",
         "`minItems` of a type from elsewhere is checked only with the feature `validate`",
     ] {

@@ -40,7 +40,7 @@ async fn main() -> Outcome {
     }
 
     let words = client.count_words(CountWordsArgs::new("to be or not to be")).await?;
-    let words: Vec<_> = words.iter().map(|(word, count)| (word.as_str(), *count)).collect();
+    let words: Vec<_> = words.0.iter().map(|(word, count)| (word.as_str(), *count)).collect();
     assert_eq!(words, [("be", 2), ("not", 1), ("or", 1), ("to", 2)]);
 
     let tree = describe::Point::new(1.5, 2.0).with_label(Some("tree".to_owned()));
