@@ -62,7 +62,7 @@ pub use trace::Trace;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::enums::{StringEnum, ValueEnum, string_enum, value_enum};
-    pub use crate::record::{Key, KeySeed, Record, in_member, no_place, record};
+    pub use crate::record::{Key, KeySeed, Record, in_member, record};
     pub use crate::results::{asks_for_input, unknown_method};
     pub use crate::scalar::Scalar;
     pub use crate::tuple::{Elements, Tuple, TuplePlace, check_elements, tuple, writer};

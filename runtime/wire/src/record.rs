@@ -38,15 +38,14 @@ pub fn record<'de, T: Record, D: Deserializer<'de>>(d: D, at: &mut Trace) -> Res
 
 /// Notes the member in which a value failed, and where its schema stands if that is not the usual place.
 #[cold]
-pub fn in_member(at: &mut Trace, name: &'static str, place: &'static str) {
-    at.under(Some(place).filter(|place| !place.is_empty()));
-    at.push(name);
-}
-
-/// A constant member's schema stands in the usual place.
-#[must_use]
-pub const fn no_place(_: &str) -> &'static str {
-    ""
+pub fn in_member(
+    at: &mut Trace,
+    index: usize,
+    names: &[&'static str],
+    places: &[(usize, &'static str)],
+) {
+    at.under(places.iter().find(|(i, _)| *i == index).map(|(_, place)| *place));
+    at.push(names.get(index).copied().unwrap_or_default());
 }
 
 /// A member's name: its index in the record's table, or the text.

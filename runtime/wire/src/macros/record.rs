@@ -73,7 +73,7 @@ macro_rules! record {
                 $(const $f: usize = __Index::$f as usize;)*
             }
             const __NAMES: &[&str] = &[$($($cw,)+)? $($w,)*];
-            const __PLACES: &[&str] = &[$($(__p::no_place($cw),)+)? $(::core::concat!("" $(, $field_place)?),)*];
+            const __PLACES: &[(usize, &str)] = &[$($((__At::$f, $field_place),)?)*];
             #[inline]
             fn __find(name: &str) -> ::core::option::Option<usize> {
                 match name {
@@ -94,7 +94,7 @@ macro_rules! record {
                     $(let mut $f = ::core::option::Option::None;)*
                     $(let mut $rest = <_ as ::core::default::Default>::default();)?
                     while let ::core::option::Option::Some(key) =
-                        members.next_key_seed(__p::KeySeed(__find))?
+                        $crate::__ok!(members.next_key_seed(__p::KeySeed(__find)))
                     {
                         match key {
                             __p::Key::Known(i) => {
@@ -113,13 +113,15 @@ macro_rules! record {
                                     _ => ::core::result::Result::Ok(()),
                                 };
                                 if let ::core::result::Result::Err(e) = read {
-                                    __p::in_member(at, __NAMES[i], __PLACES[i]);
+                                    __p::in_member(at, i, __NAMES, __PLACES);
                                     return ::core::result::Result::Err(e);
                                 }
                             }
                             __p::Key::Other(name) => {
                                 $(
-                                    $crate::codec::rest(&mut $rest, name, &mut members, at)?;
+                                    $crate::__ok!($crate::codec::rest(
+                                        &mut $rest, name, &mut members, at,
+                                    ));
                                     continue;
                                 )?
                                 #[allow(unreachable_code)]
@@ -132,7 +134,7 @@ macro_rules! record {
                         return ::core::result::Result::Err($crate::codec::missing($cw, at));
                     })+)?
                     ::core::result::Result::Ok(Self {
-                        $($f: $crate::codec::$word::take($f, $w, at)?,)*
+                        $($f: $crate::__ok!($crate::codec::$word::take($f, $w, at)),)*
                         $($rest)?
                     })
                 }
@@ -143,14 +145,15 @@ macro_rules! record {
                     s: S,
                 ) -> ::core::result::Result<S::Ok, S::Error> {
                     #[allow(unused_mut)]
-                    let mut members = s.serialize_map(::core::option::Option::None)?;
-                    $($(__p::serde::ser::SerializeMap::serialize_entry(
+                    let mut members =
+                        $crate::__ok!(s.serialize_map(::core::option::Option::None));
+                    $($($crate::__ok!(__p::serde::ser::SerializeMap::serialize_entry(
                         &mut members,
                         $cw,
                         &<__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
-                    )?;)+)?
-                    $($crate::codec::$word::put(&mut members, $w, &self.$f)?;)*
-                    $($crate::codec::put_rest(&mut members, &self.$rest, __find)?;)?
+                    ));)+)?
+                    $($crate::__ok!($crate::codec::$word::put(&mut members, $w, &self.$f));)*
+                    $($crate::__ok!($crate::codec::put_rest(&mut members, &self.$rest, __find));)?
                     __p::serde::ser::SerializeMap::end(members)
                 }
             }
@@ -167,12 +170,9 @@ macro_rules! record {
                 fn check(&self, at: &$crate::check::At<'_>) {
                     $(let at = &at.based($place);)?
                     $($crate::__whole!(self at [$($whole)*]);)?
-                    $({
-                        let (v, at) = (&self.$f, &at.property($w, ""));
-                        $(let at = &at.based($field_place);)?
-                        $($crate::__checks!(v at $($check)*);)?
-                        $crate::codec::$word::check(v, at);
-                    })*
+                    $($crate::__member_checks!(
+                        self at $f $w $word [$($field_place)?] [$($($check)*)?]
+                    );)*
                     $(
                         $({
                             let v = &self.$rest;
@@ -185,4 +185,18 @@ macro_rules! record {
             $crate::__deserialize!($T);
         };
     };
+}
+
+/// The checks of a member: most have none, and then the least code that checks what lies in them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __member_checks {
+    ($v:ident $at:ident $f:ident $w:literal $word:ident [] []) => {
+        $crate::codec::$word::check(&$v.$f, &$at.property($w, ""))
+    };
+    ($v:ident $at:ident $f:ident $w:literal $word:ident [$($place:literal)?] [$($check:tt)*]) => {{
+        let (v, at) = (&$v.$f, &$at.property($w, ::core::concat!("" $(, $place)?)));
+        $crate::__checks!(v at $($check)*);
+        $crate::codec::$word::check(v, at);
+    }};
 }

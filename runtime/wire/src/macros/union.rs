@@ -133,9 +133,9 @@ macro_rules! __union_by_tag {
                     into: &mut S,
                 ) -> ::core::result::Result<(), D::Error> {
                     match variant {
-                        $(__At::$v => into.put(Self::$v($crate::Decode::decode(d, at)?)),)*
-                        $(__At::$other => into.put(Self::$other($crate::Decode::decode(d, at)?)),)?
-                        $(__p::ABSENT => into.put(Self::$absent($crate::Decode::decode(d, at)?)),)*
+                        $(__At::$v => into.put(Self::$v($crate::__ok!($crate::Decode::decode(d, at)))),)*
+                        $(__At::$other => into.put(Self::$other($crate::__ok!($crate::Decode::decode(d, at)))),)?
+                        $(__p::ABSENT => into.put(Self::$absent($crate::__ok!($crate::Decode::decode(d, at)))),)*
                         _ => {
                             return ::core::result::Result::Err($crate::codec::missing($tag, at));
                         }
