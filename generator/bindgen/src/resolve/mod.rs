@@ -99,6 +99,9 @@ pub(crate) fn resolve(value: &Value, at: &Pointer, faults: Faults) -> (SchemaSet
     let mut found = Diagnostics::default();
     let dialect = dialect_of(value, at, faults, &mut found);
     let mut resolver = Resolver::new(Resources::find(value, dialect), at, faults, found);
+    for (place, uri) in std::mem::take(&mut resolver.resources.unknown_dialects) {
+        resolver.fault(unknown_dialect(&place, uri));
+    }
     let root = resolver.visit(Pointer::root(), value);
     resolver.close();
     let object = NodeId::new(resolver.nodes.len());
@@ -114,11 +117,7 @@ fn dialect_of(root: &Value, at: &Pointer, faults: Faults, found: &mut Diagnostic
     match root.get("$schema") {
         None | Some(Value::Null) => Dialect::default(),
         Some(Value::String(uri)) => Dialect::from_uri(uri).unwrap_or_else(|| {
-            let known = Dialect::ALL.map(Dialect::name).join(", ");
-            let message = format!("the dialect \"{uri}\" is not supported");
-            let d = Diagnostic::error("unknown-dialect", &place, message)
-                .with_help(format!("supported: {known}; without `$schema` it is 2020-12"));
-            found.push(faults.judge(d));
+            found.push(faults.judge(unknown_dialect(&place, uri)));
             Dialect::default()
         }),
         Some(_) => {
@@ -126,6 +125,13 @@ fn dialect_of(root: &Value, at: &Pointer, faults: Faults, found: &mut Diagnostic
             Dialect::default()
         }
     }
+}
+
+fn unknown_dialect(at: &Pointer, uri: &str) -> Diagnostic {
+    let known = Dialect::ALL.map(Dialect::name).join(", ");
+    let message = format!("the dialect \"{uri}\" is not supported");
+    Diagnostic::error("unknown-dialect", at, message)
+        .with_help(format!("supported: {known}; without `$schema` it is 2020-12"))
 }
 
 /// The state of one run of [`resolve`].

@@ -27,6 +27,8 @@ pub(super) struct Resources<'a> {
     by_uri: BTreeMap<String, Pointer>,
     /// Anchors by the place of their resource.
     anchors: BTreeMap<Pointer, BTreeMap<&'a str, Place<'a>>>,
+    /// Embedded resources that say they are written in a dialect that nobody here knows, with its URI.
+    pub(super) unknown_dialects: Vec<(Pointer, &'a str)>,
 }
 
 /// Why a reference has no target.
@@ -43,8 +45,12 @@ pub(super) enum Unresolved {
 impl<'a> Resources<'a> {
     pub(super) fn find(root: &'a Value, dialect: Dialect) -> Self {
         let id = own_id(root, dialect).map(|id| split_fragment(id).0).unwrap_or_default();
-        let mut all =
-            Self { by_place: BTreeMap::new(), by_uri: BTreeMap::new(), anchors: BTreeMap::new() };
+        let mut all = Self {
+            by_place: BTreeMap::new(),
+            by_uri: BTreeMap::new(),
+            anchors: BTreeMap::new(),
+            unknown_dialects: Vec::new(),
+        };
         all.add(Pointer::root(), id.to_owned(), dialect, root);
         if names_any(root) {
             all.scan(root, dialect);
@@ -64,10 +70,15 @@ impl<'a> Resources<'a> {
         while let Some((at, value, mut home, mut dialect)) = waiting.pop() {
             let Value::Object(members) = value else { continue };
             if at != Pointer::ROOT {
-                dialect = own_dialect(members).unwrap_or(dialect);
+                let named = members.get("$schema").and_then(Value::as_str);
+                let known = named.map(|uri| (uri, Dialect::from_uri(uri)));
+                dialect = known.and_then(|(_, known)| known).unwrap_or(dialect);
                 if let Some(id) = own_id(value, dialect).filter(|id| !id.starts_with('#')) {
                     let base = self.by_place.get(&home).map_or("", |r| r.uri.as_str());
                     let uri = join(base, split_fragment(id).0);
+                    if let Some((unknown, None)) = known {
+                        self.unknown_dialects.push((at.join("$schema"), unknown));
+                    }
                     home = at.clone();
                     self.add(at.clone(), uri, dialect, value);
                 }
@@ -162,10 +173,6 @@ fn names_any(root: &Value) -> bool {
         }
     }
     false
-}
-
-fn own_dialect(members: &Map<String, Value>) -> Option<Dialect> {
-    members.get("$schema").and_then(Value::as_str).and_then(Dialect::from_uri)
 }
 
 /// `$id`, in draft-04 `id`; nothing where a `$ref` hides it.
