@@ -16,11 +16,16 @@ pub(crate) struct Contract<'a> {
     pub(crate) args: Use,
     pub(crate) output: Option<Use>,
     pub(crate) model: Model,
+    /// Whether a reference in the output schema has no target (in the lenient mode), so that nothing can be checked by it.
+    output_is_broken: bool,
 }
 
 impl Contract<'_> {
     /// Whether one of the tool's schemas says more than its types and checks do.
     pub(crate) fn loses(&self, schema: &str) -> bool {
+        if schema == "outputSchema" && self.output_is_broken {
+            return false;
+        }
         let at = self.tool.at.join(schema);
         self.model.losses.iter().any(|loss| loss.pointer.below(&at).is_some())
     }
@@ -44,8 +49,10 @@ pub(crate) fn contract<'a>(
         Analyst::new(Flavour::Contract).with_overrides(&options.overrides, &tool.name, &tool.at);
     let mut known = places(&input, "/inputSchema");
     let mut args = analyst.arguments(&input, &at_input);
+    let mut output_is_broken = false;
     let mut output = output.map(|(set, more)| {
         known.extend(places(&set, "/outputSchema"));
+        output_is_broken = more.iter().any(|d| is_broken_reference(d));
         local.extend(more);
         check_output_root(manifest, &set, &at_output, &mut local);
         check_defaults(&set, &at_output, &mut local);
@@ -80,12 +87,16 @@ pub(crate) fn contract<'a>(
     if refused && options.skip_invalid {
         return None;
     }
-    Some(Contract { tool, args, output, model })
+    Some(Contract { tool, args, output, model, output_is_broken })
 }
 
 /// The pointers of all schemas of a document within the tool's entry.
 fn places(set: &SchemaSet, root: &str) -> BTreeSet<String> {
     set.places().map(|at| format!("{root}{at}")).collect()
+}
+
+fn is_broken_reference(d: &Diagnostic) -> bool {
+    matches!(d.code(), "external-reference" | "missing-target" | "unknown-dialect")
 }
 
 fn too_large(at: &Pointer) -> Diagnostic {

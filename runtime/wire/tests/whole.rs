@@ -101,6 +101,24 @@ fn defects_are_passed_over() {
     );
 }
 
+whole!(
+    Narrowing,
+    r##"{
+    "properties": {
+        "one": {"oneOf": [{"type": "string"}, {"minLength": "x", "type": "string"}]},
+        "none": {"not": {"pattern": "("}},
+        "when": {"if": {"required": "x"}, "then": false},
+        "named": {"$defs": {"definitions": {"properties": {"x": 5}}}, "$ref": "#/properties/named/$defs/definitions"}
+    }
+}"##
+);
+
+#[test]
+fn a_defect_never_makes_a_schema_narrower() {
+    let any = r#"{"one":"a","none":1,"when":1,"named":{"x":1}}"#;
+    assert_eq!(found::<Narrowing>(any), [""; 0]);
+}
+
 whole!(Elsewhere, r##"{"properties": {"a": {"$ref": "https://example.org/schema.json"}}}"##);
 whole!(Nothing, "3");
 #[derive(Clone, Debug, PartialEq)]

@@ -54,7 +54,7 @@ const BY_NAME: [&str; 6] =
     ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "dependencies"];
 
 /// Keywords that hold lists of schemas.
-const LISTS: [&str; 5] = ["allOf", "anyOf", "oneOf", "prefixItems", "items"];
+const LISTS: [&str; 4] = ["allOf", "anyOf", "prefixItems", "items"];
 
 /// OpenAPI's `nullable: true` allows `null` beside the `type` and `enum` that it stands with.
 fn widen(schema: &mut Value) {
@@ -104,32 +104,57 @@ fn defect(error: &ValidationError<'_>) -> String {
     inner.fold(place, |deepest, inner| if inner.len() > deepest.len() { inner } else { deepest })
 }
 
+/// Keywords of which a wider inside is a narrower whole: a defect in them costs all of it.
+const NARROWING: [&str; 4] = ["contains", "if", "not", "oneOf"];
+
+/// Other keywords that hold one schema.
+const SINGLE: [&str; 9] = [
+    "additionalItems",
+    "additionalProperties",
+    "contentSchema",
+    "else",
+    "items",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+];
+
 /// Removes the keyword that a place is in; a schema that is none becomes one that allows all. Whether there was something to remove.
 fn drop_keyword(schema: &mut Value, place: &str) -> bool {
-    let Some((parent, last)) = place.rsplit_once('/') else { return false };
-    let keyword = parent.rsplit('/').next().unwrap_or_default();
-    let grandparent = parent.rsplit_once('/').map_or("", |(outer, _)| outer);
-    // Names of members may be those of keywords: what holds schemas by name stands in a schema.
-    let by_name = BY_NAME.contains(&keyword)
-        && !BY_NAME.contains(&grandparent.rsplit('/').next().unwrap_or_default());
-    match schema.pointer_mut(parent) {
-        Some(Value::Object(members)) => {
-            let name = last.replace("~1", "/").replace("~0", "~");
-            match members.get_mut(&name) {
-                Some(value) if by_name && *value != json!({}) => *value = json!({}),
-                _ => return members.remove(&name).is_some(),
-            }
-            true
+    let segments: Vec<String> =
+        place.split('/').skip(1).map(|s| s.replace("~1", "/").replace("~0", "~")).collect();
+    let mut schema = schema;
+    let mut rest = segments.as_slice();
+    loop {
+        let [keyword, inside @ ..] = rest else { return false };
+        let Value::Object(members) = schema else { return false };
+        let holds = |all: &[&str]| all.contains(&keyword.as_str());
+        // How far the schema lies below that the place goes on in.
+        let steps: usize = match members.get(keyword.as_str()) {
+            _ if holds(&NARROWING) => 0,
+            Some(Value::Object(_)) if holds(&BY_NAME) => 2,
+            Some(Value::Array(_)) if holds(&LISTS) => 2,
+            Some(Value::Object(_)) if holds(&SINGLE) => 1,
+            _ => 0,
+        };
+        let further = inside.get(steps.saturating_sub(1)..).filter(|_| steps > 0);
+        let Some(further) = further.filter(|further| steps == 2 || !further.is_empty()) else {
+            return members.remove(keyword.as_str()).is_some();
+        };
+        let Some(held) = members.get_mut(keyword.as_str()) else { return false };
+        let next = match (held, inside.first()) {
+            (held, _) if steps == 1 => Some(held),
+            (Value::Object(named), Some(name)) => named.get_mut(name.as_str()),
+            (Value::Array(items), Some(i)) => i.parse().ok().and_then(|i: usize| items.get_mut(i)),
+            _ => None,
+        };
+        let Some(next) = next else { return false };
+        if further.is_empty() {
+            let changes = *next != json!({});
+            *next = json!({});
+            return changes;
         }
-        Some(Value::Array(items)) if LISTS.contains(&keyword) => {
-            let item = last.parse().ok().and_then(|i: usize| items.get_mut(i));
-            match item {
-                Some(item) if *item != json!({}) => *item = json!({}),
-                _ => return drop_keyword(schema, parent),
-            }
-            true
-        }
-        Some(Value::Array(_)) => drop_keyword(schema, parent),
-        _ => false,
+        (schema, rest) = (next, further);
     }
 }

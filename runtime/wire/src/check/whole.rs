@@ -3,7 +3,6 @@ use super::at::At;
 use super::repair;
 use super::schema::{Compiled, Schema};
 use super::violation::Violation;
-use crate::trace::push_step;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
@@ -91,21 +90,16 @@ impl Whole {
         Violation {
             pointer: format!("{place}{}", error.instance_path().as_str()),
             keyword: Cow::Owned(keyword.to_owned()),
-            schema_pointer: self.keyword_place(keyword, error),
+            schema_pointer: self.keyword_place(error),
             message,
         }
     }
 
     /// Where the keyword stands. In a part with a name of its own (`$id`) the path begins at that part, and may lead nowhere from the
-    /// root; then the path of evaluation tells the way there.
-    fn keyword_place(&self, keyword: &str, error: &ValidationError<'_>) -> String {
+    /// root; then the path of evaluation tells the way there, or nobody knows.
+    fn keyword_place(&self, error: &ValidationError<'_>) -> String {
         let paths = [error.schema_path().as_str(), error.evaluation_path().as_str()];
         let real = paths.iter().find(|path| self.schema.pointer(path).is_some());
-        let mut place = self.pointer.to_owned();
-        match real {
-            Some(path) => place.push_str(path),
-            None => push_step(&mut place, keyword),
-        }
-        place
+        real.map(|path| format!("{}{path}", self.pointer)).unwrap_or_default()
     }
 }
