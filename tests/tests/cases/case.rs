@@ -1,7 +1,7 @@
 //! A case as the bank keeps it. Instances and the manifest stay text, so that no number is rounded.
 
 use mcp_bindgen_tests::json::Members;
-use mcp_bindgen_tests::shared;
+use mcp_bindgen_tests::{fixture, shared};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -33,7 +33,10 @@ impl Target {
 
 impl Case {
     pub(crate) fn read(kind: &str, id: &str) -> Option<Self> {
-        let file = shared::folder()?.join(format!("cases/{kind}/{id}.json"));
+        let file = match kind {
+            "own" => fixture::root().join(format!("tests/cases/{id}.json")),
+            kind => shared::folder()?.join(format!("cases/{kind}/{id}.json")),
+        };
         let case: Members = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         let expect_text = case.get("expect").unwrap();
         let expect: Value = serde_json::from_str(expect_text).unwrap();

@@ -4,7 +4,7 @@ use super::Walk;
 use super::merge::{Merged, Part};
 use crate::model::{Body, Constraint, Shape, Tuple, Use};
 use crate::pointer::Pointer;
-use crate::resolve::Check;
+use crate::resolve::{Check, Kinds};
 
 /// The runtime's tuples have at most 16 fields, one of them for further items.
 const LONGEST_TUPLE: usize = 15;
@@ -39,8 +39,6 @@ impl<'a> Walk<'a> {
         merged: Merged<'a>,
         checks: &[Constraint],
     ) -> Use {
-        let id = self.open(at, merged.docs.clone());
-        self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
         let (mut least, mut most) = (0, usize::MAX);
         for constraint in checks {
             match &constraint.check {
@@ -50,22 +48,27 @@ impl<'a> Walk<'a> {
             }
         }
         let length = merged.prefix.len().min(most);
-        let mut items = Vec::new();
-        for parts in merged.prefix.into_iter().take(length) {
-            items.push(if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) });
-        }
-        let rest = match (merged.closed_array || most == length, merged.items.is_empty()) {
-            (true, _) => None,
-            (false, true) => Some(Use::of(Shape::Any)),
-            (false, false) => Some(self.inside(merged.items)),
-        };
-        let open_ended = rest.is_some();
+        let open_ended = !(merged.closed_array || most == length);
         let held = |check: &Check| match check {
             Check::MinItems(_) => least <= length,
             Check::MaxItems(_) => !open_ended,
             _ => false,
         };
-        let checks = checks.iter().filter(|c| !held(&c.check)).cloned().collect();
+        let checks: Vec<Constraint> = checks.iter().filter(|c| !held(&c.check)).cloned().collect();
+        let id = self.open(at, merged.docs.clone());
+        // What the items lead back to is all that this use is, `null` and constraints included.
+        let nullable = merged.kinds.has(Kinds::NULL) || merged.nullable;
+        let of = Use { nullable, checks: checks.clone(), ..Use::of(Shape::Named(id)) };
+        self.known.insert(parts.to_vec(), of);
+        let mut items = Vec::new();
+        for parts in merged.prefix.into_iter().take(length) {
+            items.push(if parts.is_empty() { Use::of(Shape::Any) } else { self.inside(parts) });
+        }
+        let rest = match (!open_ended, merged.items.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(Use::of(Shape::Any)),
+            (false, false) => Some(self.inside(merged.items)),
+        };
         let optional = length.saturating_sub(least);
         Use { checks, ..self.close(id, Body::Tuple(Tuple { items, optional, rest })) }
     }

@@ -287,6 +287,17 @@ impl<'a> Walk<'a> {
                 Use { nullable, ..self.close(id, Body::Union(union)) }
             }
             _ => {
+                // A name of another type has no place for constraints.
+                let at = self.analyst.model.get(id).map(|t| t.at.clone()).unwrap_or_default();
+                let losses = of.checks.iter().map(|c| Loss {
+                    pointer: at.clone(),
+                    kind: LossKind::Deferred,
+                    reason: format!(
+                        "`{}` of a recursion is checked only with the feature `validate`",
+                        c.check.keyword()
+                    ),
+                });
+                self.analyst.losses.extend(losses);
                 self.close(id, Body::Alias(Use { nullable: false, ..of.clone() }));
                 of
             }

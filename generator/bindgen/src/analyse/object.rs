@@ -50,7 +50,10 @@ impl<'a> Walk<'a> {
         self.analyst.work += merged.properties.len();
         let id = self.open(at, merged.docs.clone());
         if let Some(parts) = parts {
-            self.known.insert(parts.to_vec(), Use::of(Shape::Named(id)));
+            // What the members lead back to is all that this use is, `null` and constraints included.
+            let nullable = merged.kinds.has(Kinds::NULL) || merged.nullable;
+            let of = Use { nullable, checks: checks.to_vec(), ..Use::of(Shape::Named(id)) };
+            self.known.insert(parts.to_vec(), of);
         }
         let mut record = Record::default();
         for (name, parts) in ordered(&merged) {

@@ -172,7 +172,8 @@ impl<'a> Walk<'a> {
         let nullable = draft.nullable;
         if let Some(any) = draft.variants.iter().find(|v| v.of.shape == Shape::Any) {
             let checked = draft.variants.iter().any(|v| !v.of.checks.is_empty());
-            if draft.variants.len() > 1 && (keyword == "oneOf" || checked) {
+            let others = draft.variants.len() > 1 || nullable;
+            if others && (keyword == "oneOf" || checked) {
                 let at = at.join(keyword);
                 self.lose(&at, LossKind::Deferred, "one of its alternatives allows any value; the others are checked only with the feature `validate`");
                 return Use::of(Shape::Any);
@@ -217,7 +218,12 @@ impl<'a> Walk<'a> {
                     && !k.nullable
             });
             match inner.and_then(|k| k.groups.first()) {
-                Some(inner) if depth < 16 => self.flatten(inner, out, depth + 1),
+                // Of an inner `oneOf` no two may hold, which an outer `anyOf` does not say.
+                Some(inner)
+                    if depth < 16 && (inner.keyword == "anyOf" || group.keyword == "oneOf") =>
+                {
+                    self.flatten(inner, out, depth + 1);
+                }
                 _ => out.push(*branch),
             }
         }
@@ -232,7 +238,9 @@ impl<'a> Walk<'a> {
                 branch.checks.is_empty() && branch.groups.is_empty() && branch.unchecked.is_empty();
             match branch.values {
                 Some(more) if plain && !more.iter().any(|v| v.is_object() || v.is_array()) => {
-                    values.extend(more.into_iter().filter(|v| Kinds::of(v).meets(branch.kinds)));
+                    let mut seen = BTreeSet::new();
+                    let allowed = |v: &&Value| Kinds::of(v).meets(branch.kinds);
+                    values.extend(more.into_iter().filter(allowed).filter(|v| seen.insert(key(v))));
                 }
                 None if branch.kinds == Kinds::NULL => values.push(&Value::Null),
                 _ => return None,

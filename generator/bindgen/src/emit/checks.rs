@@ -56,7 +56,8 @@ fn list(checks: &Checks, base: Option<&Pointer>) -> Vec<String> {
 
 fn check(check: &Check, integer: bool) -> String {
     let number = |n: &Number| match n {
-        Number::Integer(i) if integer => i.to_string(),
+        // Beyond this a double does not tell one integer from the next.
+        Number::Integer(i) if integer || i.unsigned_abs() > 1 << 53 => i.to_string(),
         n => format!("{:?}", n.as_f64()),
     };
     match check {

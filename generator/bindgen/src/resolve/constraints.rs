@@ -6,7 +6,7 @@ use crate::load::kind;
 use serde_json::Value;
 
 /// Keywords that constrain and are not typed here; each is told in the loss report.
-const UNCHECKED: [&str; 14] = [
+const UNCHECKED: [&str; 13] = [
     "if",
     "not",
     "contains",
@@ -20,7 +20,6 @@ const UNCHECKED: [&str; 14] = [
     "additionalItems",
     "unevaluatedProperties",
     "patternProperties",
-    "contentSchema",
 ];
 
 type LengthCheck = fn(u64) -> Check;
@@ -121,11 +120,16 @@ impl Reader<'_, '_> {
     pub(super) fn others(&mut self) {
         for keyword in UNCHECKED {
             let Some(value) = self.members.get(keyword).filter(|v| !v.is_null()) else { continue };
-            let typed = matches!(keyword, "unevaluatedProperties" | "patternProperties")
-                || (keyword == "additionalItems"
-                    && self.members.get("items").is_some_and(Value::is_array));
+            // `additionalItems` says something beside a list of `items` alone, and there it is typed.
+            let typed = matches!(
+                keyword,
+                "unevaluatedProperties" | "patternProperties" | "additionalItems"
+            );
+            let has = |other: &str| self.members.contains_key(other);
             let silent = match keyword {
-                "not" | "contains" | "if" => false,
+                "not" | "contains" => false,
+                "if" => !(has("then") || has("else")),
+                "minContains" | "maxContains" => !has("contains"),
                 "propertyNames" => *value == Value::Bool(true) || says_text(value),
                 _ => *value == Value::Bool(true),
             };

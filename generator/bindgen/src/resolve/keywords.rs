@@ -3,6 +3,7 @@
 use crate::load::canonical;
 use crate::pointer::Pointer;
 use serde_json::Value;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -145,6 +146,14 @@ impl Number {
         })
     }
 
+    /// The order of two numbers, exact where both are integers.
+    fn compare(self, other: Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Integer(a), Self::Integer(b)) => Some(a.cmp(&b)),
+            (a, b) => a.as_f64().partial_cmp(&b.as_f64()),
+        }
+    }
+
     pub(crate) fn as_f64(self) -> f64 {
         match self {
             Self::Integer(i) => i as f64,
@@ -217,18 +226,18 @@ impl Check {
 impl Check {
     /// Whether a value of the schema's own text keeps it; a pattern and a divisor are taken to be kept.
     pub(crate) fn allows(&self, value: &Value) -> bool {
-        let number = value.as_f64();
-        let holds = |test: fn(f64, f64) -> bool, bound: &Number| {
-            number.is_none_or(|n| test(n, bound.as_f64()))
+        let number = Number::read(value);
+        let holds = |test: fn(Ordering) -> bool, bound: &Number| {
+            number.and_then(|n| n.compare(*bound)).is_none_or(test)
         };
         let length = value.as_str().map(|s| s.chars().count() as u64);
         let items = value.as_array().map(|a| a.len() as u64);
         let members = value.as_object().map(|o| o.len() as u64);
         match self {
-            Self::Minimum(bound) => holds(|n, b| n >= b, bound),
-            Self::Maximum(bound) => holds(|n, b| n <= b, bound),
-            Self::ExclusiveMinimum(bound) => holds(|n, b| n > b, bound),
-            Self::ExclusiveMaximum(bound) => holds(|n, b| n < b, bound),
+            Self::Minimum(bound) => holds(Ordering::is_ge, bound),
+            Self::Maximum(bound) => holds(Ordering::is_le, bound),
+            Self::ExclusiveMinimum(bound) => holds(Ordering::is_gt, bound),
+            Self::ExclusiveMaximum(bound) => holds(Ordering::is_lt, bound),
             Self::MinLength(least) => length.is_none_or(|n| n >= *least),
             Self::MaxLength(most) => length.is_none_or(|n| n <= *most),
             Self::MinItems(least) => items.is_none_or(|n| n >= *least),
