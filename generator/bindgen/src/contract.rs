@@ -52,7 +52,7 @@ pub(crate) fn contract<'a>(
     let mut output_is_broken = false;
     let mut output = output.map(|(set, more)| {
         known.extend(places(&set, "/outputSchema"));
-        output_is_broken = more.iter().any(|d| is_broken_reference(d));
+        output_is_broken = more.iter().any(is_broken_reference);
         local.extend(more);
         check_output_root(manifest, &set, &at_output, &mut local);
         check_defaults(&set, &at_output, &mut local);
