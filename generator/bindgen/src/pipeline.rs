@@ -60,8 +60,10 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
     let contracts: Vec<Contract<'_>> = contracts.collect();
     let names = name_tools(&contracts, overrides, &mut found);
     refuse_losses(&contracts, options, &mut found);
-    let tools = contracts.iter().map(|c| {
-        let mut tool = tool_items(c, &names.get(&c.tool.name));
+    let report = report(&manifest, &contracts, &names, &skipped);
+    // A contract goes as its items come: with thousands of tools, memory is what costs time.
+    let tools = contracts.into_iter().map(|c| {
+        let mut tool = tool_items(&c, &names.get(&c.tool.name));
         overrides.decorate(&mut tool);
         tool
     });
@@ -71,7 +73,6 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
     if found.has_errors() {
         return Err(found);
     }
-    let report = report(&manifest, &contracts, &names, &skipped);
     let bindings = Bindings {
         server: manifest.server.clone(),
         version: manifest.version.clone(),

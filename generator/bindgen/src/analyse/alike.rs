@@ -15,6 +15,9 @@ pub(super) fn merge(model: &mut Model, roots: &mut [&mut Use]) {
         .iter()
         .filter_map(|of| if let Shape::Named(id) = of.shape { Some(id.0) } else { None })
         .collect();
+    if model.types.len() < fixed.len() + 2 {
+        return;
+    }
     let classes = classes(&model.types, &fixed);
     let mut twins: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let reached = reached(model, roots);

@@ -25,11 +25,15 @@ impl Additions {
 
 /// An error for all that has one name in one scope. Generated names never do, so that a rename is one of them.
 pub(crate) fn refuse_twins(overrides: &Overrides, tools: &[ToolItems], found: &mut Diagnostics) {
+    // Only a tool's own overrides rename anything.
+    if overrides.tools.is_empty() {
+        return;
+    }
     let names = tools.iter().map(|t| (t.name.field(), format!("tool \"{}\"", t.wire)));
     twins(names)
         .into_iter()
         .for_each(|(name, of)| found.push(twin(overrides, None, "the server", &name, &of)));
-    for tool in tools {
+    for tool in tools.iter().filter(|t| overrides.tools.contains_key(&t.wire)) {
         let types = tool.module.items.iter().map(|i| (i.name.clone(), "a type".to_owned()));
         let mut all: Vec<_> = twins(types)
             .into_iter()
