@@ -31,7 +31,7 @@ fn bindings_accept_what_schemas_allow_and_refuse_the_rest() {
         "--package=judge-write",
     ]));
     let mut write = Command::new(target.join("debug/judge-write"));
-    print(write.args([&shared, &crates]));
+    fixture::run(write.args([&shared, &crates]));
 
     // The feature adds checks and changes nothing that is read.
     let build = |words: &[&str], start: &str| {
