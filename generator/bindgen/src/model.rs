@@ -26,6 +26,52 @@ impl Model {
     pub(crate) fn get(&self, id: TypeId) -> Option<&Type> {
         self.types.get(id.0)
     }
+
+    /// The types that the roots lead to; a branch that was merged away leaves none behind.
+    pub(crate) fn reached<'u>(&self, roots: impl Iterator<Item = &'u Use>) -> BTreeSet<TypeId> {
+        let mut seen = BTreeSet::new();
+        let mut queue: Vec<TypeId> = Vec::new();
+        roots.for_each(|root| root.shape.named(&mut queue));
+        while let Some(id) = queue.pop() {
+            if seen.insert(id) {
+                if let Some(t) = self.get(id) {
+                    t.body.named(&mut queue);
+                }
+            }
+        }
+        seen
+    }
+}
+
+impl Shape {
+    /// The named types in it.
+    fn named(&self, out: &mut Vec<TypeId>) {
+        match self {
+            Self::Named(id) => out.push(*id),
+            Self::Array(of) | Self::Map(of) => of.shape.named(out),
+            _ => {}
+        }
+    }
+}
+
+impl Body {
+    /// The named types in it.
+    fn named(&self, out: &mut Vec<TypeId>) {
+        match self {
+            Self::Open | Self::StringEnum(_) | Self::ValueEnum(_) => {}
+            Self::Record(record) => {
+                record.members.iter().for_each(|m| m.of.shape.named(out));
+                if let Rest::Of(of) = &record.rest {
+                    of.shape.named(out);
+                }
+            }
+            Self::Union(union) => union.variants.iter().for_each(|v| v.of.shape.named(out)),
+            Self::Tuple(tuple) => {
+                tuple.items.iter().chain(&tuple.rest).for_each(|of| of.shape.named(out));
+            }
+            Self::Alias(of) => of.shape.named(out),
+        }
+    }
 }
 
 /// What a construct could not be turned into.
@@ -37,6 +83,14 @@ pub struct Loss {
     pub kind: LossKind,
     /// Why, for a reader.
     pub reason: String,
+}
+
+impl Loss {
+    /// A constraint, as a sentence names it, that is left to whole schemas.
+    pub(crate) fn deferred(pointer: Pointer, what: impl std::fmt::Display) -> Self {
+        let reason = format!("{what} is checked only with the feature `validate`");
+        Self { pointer, kind: LossKind::Deferred, reason }
+    }
 }
 
 /// What a [`Loss`] costs.

@@ -20,8 +20,10 @@ pub(super) fn merge(model: &mut Model, roots: &mut [&mut Use]) {
     }
     let classes = classes(&model.types, &fixed);
     let mut twins: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    let reached = reached(model, roots);
-    for (index, class) in classes.iter().enumerate().filter(|(i, _)| reached.contains(i)) {
+    // What was begun and then left off is no type.
+    let reached = model.reached(roots.iter().map(|of| &**of));
+    for (index, class) in classes.iter().enumerate().filter(|(i, _)| reached.contains(&TypeId(*i)))
+    {
         twins.entry(*class).or_default().push(index);
     }
     twins.retain(|_, all| all.len() > 1);
@@ -36,21 +38,6 @@ pub(super) fn merge(model: &mut Model, roots: &mut [&mut Use]) {
     let redirect = |of: &mut Use| lead(of, &kept);
     model.types.iter_mut().for_each(|t| uses(&mut t.body, &redirect));
     roots.iter_mut().for_each(|of| redirect(of));
-}
-
-/// The types that are in use; what was begun and then left off is none.
-fn reached(model: &Model, roots: &[&mut Use]) -> BTreeSet<usize> {
-    let mut queue = Vec::new();
-    roots.iter().for_each(|of| of.shape.named(&mut queue));
-    let mut seen = BTreeSet::new();
-    while let Some(id) = queue.pop() {
-        if seen.insert(id.0) {
-            if let Some(t) = model.get(id) {
-                t.body.named(&mut queue);
-            }
-        }
-    }
-    seen
 }
 
 /// Makes one of several types stand for all: the one with the shortest name.

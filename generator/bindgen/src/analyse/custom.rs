@@ -47,8 +47,7 @@ impl<'a> Walk<'a> {
     /// A node's pointer within the tool's entry.
     fn place(&self, node: NodeId) -> String {
         let at = self.base.append(self.set.node(node).at.as_str());
-        let entry = self.analyst.custom.entry.as_str();
-        at.as_str().strip_prefix(entry).unwrap_or(at.as_str()).to_owned()
+        at.below(&self.analyst.custom.entry).unwrap_or(at).to_string()
     }
 
     fn overrides(&self, node: NodeId) -> Option<(String, &SchemaOverrides)> {

@@ -3,8 +3,8 @@
 
 use super::Flavour;
 use crate::model::{
-    Body, Constraint, Custom, Discriminator, Docs, Literal, Loss, LossKind, Model, Record, Rest,
-    Shape, Test, Type, TypeId, Union, Use, Variant,
+    Body, Constraint, Custom, Discriminator, Docs, Literal, Loss, Model, Record, Rest, Shape, Test,
+    Type, TypeId, Union, Use, Variant,
 };
 use crate::resolve::Kinds;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,22 +34,15 @@ pub(super) fn all(model: &mut Model, flavour: Flavour, losses: &mut BTreeSet<Los
 /// Rows by tag and by members carry no checks of the alternative as a whole.
 fn note_unheld(t: &Type, union: &Union, losses: &mut BTreeSet<Loss>) {
     for Constraint { check, .. } in union.variants.iter().flat_map(|v| &v.of.checks) {
-        let reason = format!(
-            "`{}` of one of its alternatives is checked only with the feature `validate`",
-            check.keyword()
-        );
-        losses.insert(Loss { pointer: t.at.clone(), kind: LossKind::Deferred, reason });
+        let what = format!("`{}` of one of its alternatives", check.keyword());
+        losses.insert(Loss::deferred(t.at.clone(), what));
     }
 }
 
 /// Trial is exact about which alternatives can hold a value, not that exactly one does.
 fn note_inexact(t: &Type, losses: &mut BTreeSet<Loss>) {
-    losses.insert(Loss {
-        pointer: t.at.clone(),
-        kind: LossKind::Deferred,
-        reason: "its alternatives overlap: that exactly one of `oneOf` holds is checked only with the feature `validate`"
-            .to_owned(),
-    });
+    let what = "its alternatives overlap: that exactly one of `oneOf` holds";
+    losses.insert(Loss::deferred(t.at.clone(), what));
 }
 
 fn decide(model: &mut Model, index: usize, mut union: Union, flavour: Flavour) -> Union {

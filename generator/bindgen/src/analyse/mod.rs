@@ -162,16 +162,10 @@ impl<'a> Walk<'a> {
         let merged = merge(self.set, &parts).filter(|m| m.kinds.has(Kinds::OBJECT));
         let Some(merged) = merged else { return Use::of(Shape::Never) };
         if merged.values.is_some() {
-            let reason =
-                "`enum` of the arguments as a whole is checked only with the feature `validate`";
-            self.lose(&at.join("enum"), LossKind::Deferred, reason);
+            self.defer(&at.join("enum"), "`enum` of the arguments as a whole");
         }
         if let Some(keyword) = merged.untypeable {
-            self.lose(
-                &at,
-                LossKind::Deferred,
-                format!("`{keyword}` is checked only with the feature `validate`"),
-            );
+            self.defer(&at, format_args!("`{keyword}`"));
         }
         if merged.groups.is_empty() || self.only_demands(&merged) {
             self.demands_unchecked(&merged);
@@ -289,13 +283,9 @@ impl<'a> Walk<'a> {
             _ => {
                 // A name of another type has no place for constraints.
                 let at = self.analyst.model.get(id).map(|t| t.at.clone()).unwrap_or_default();
-                let losses = of.checks.iter().map(|c| Loss {
-                    pointer: at.clone(),
-                    kind: LossKind::Deferred,
-                    reason: format!(
-                        "`{}` of a recursion is checked only with the feature `validate`",
-                        c.check.keyword()
-                    ),
+                let losses = of.checks.iter().map(|c| {
+                    let what = format!("`{}` of a recursion", c.check.keyword());
+                    Loss::deferred(at.clone(), what)
                 });
                 self.analyst.losses.extend(losses);
                 self.close(id, Body::Alias(Use { nullable: false, ..of.clone() }));
@@ -336,11 +326,7 @@ impl<'a> Walk<'a> {
         if let Some(values) = merged.values.take() {
             for (node, group) in &merged.groups {
                 let at = self.set.node(*node).at.join(group.keyword);
-                let reason = format!(
-                    "`{}` beside fixed values is checked only with the feature `validate`",
-                    group.keyword
-                );
-                self.lose(&at, LossKind::Deferred, reason);
+                self.defer(&at, format_args!("`{}` beside fixed values", group.keyword));
             }
             return self.values(at, &merged, values, nullable);
         }
@@ -489,6 +475,12 @@ impl<'a> Walk<'a> {
         Use::of(Shape::Any)
     }
 
+    /// Leaves a constraint to whole schemas.
+    fn defer(&mut self, at: &Pointer, what: impl std::fmt::Display) {
+        let loss = Loss::deferred(self.base.append(at.as_str()), what);
+        self.analyst.losses.insert(loss);
+    }
+
     fn lose(&mut self, at: &Pointer, kind: LossKind, reason: impl Into<String>) {
         let pointer = self.base.append(at.as_str());
         self.analyst.losses.insert(Loss { pointer, kind, reason: reason.into() });
@@ -497,11 +489,7 @@ impl<'a> Walk<'a> {
     fn note_unchecked(&mut self, merged: &Merged<'_>) {
         for (node, keyword) in &merged.unchecked {
             let at = self.set.node(*node).at.join(keyword);
-            self.lose(
-                &at,
-                LossKind::Deferred,
-                format!("`{keyword}` is checked only with the feature `validate`"),
-            );
+            self.defer(&at, format_args!("`{keyword}`"));
         }
     }
 }

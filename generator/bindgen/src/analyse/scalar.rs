@@ -2,7 +2,7 @@
 
 use super::merge::{Merged, key};
 use super::{Flavour, Walk};
-use crate::model::{Body, Constraint, Literal, LossKind, Shape, Use, Width};
+use crate::model::{Body, Constraint, Literal, Shape, Use, Width};
 use crate::pointer::Pointer;
 use crate::resolve::{Check, Kinds, Number};
 use serde_json::Value;
@@ -42,11 +42,8 @@ impl<'a> Walk<'a> {
         });
         let silent = |check: &Check| matches!(check, Check::Pattern(_) | Check::MultipleOf(_));
         for (_, check) in merged.checks.iter().filter(|(_, c)| silent(c)) {
-            let reason = format!(
-                "`{}` beside fixed values is checked only with the feature `validate`",
-                check.keyword()
-            );
-            self.lose(&at.join(check.keyword()), LossKind::Deferred, reason);
+            let what = format!("`{}` beside fixed values", check.keyword());
+            self.defer(&at.join(check.keyword()), what);
         }
         let null = nullable && kept.iter().any(|v| v.is_null());
         kept.retain(|v| !v.is_null());

@@ -3,9 +3,7 @@
 
 use super::Analyst;
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Body, Constraint, Foreign, Literal, Loss, LossKind, Model, Rest, Shape, TypeId, Use,
-};
+use crate::model::{Body, Constraint, Foreign, Literal, Loss, Model, Rest, Shape, TypeId, Use};
 use crate::overrides::{SchemaOverrides, did_you_mean};
 use std::collections::BTreeSet;
 
@@ -171,13 +169,9 @@ fn keep(of: &mut Use, losses: &mut Vec<Loss>) {
             _ => break,
         }
     }
-    losses.extend(lost.iter().map(|Constraint { check, .. }| Loss {
-        pointer: pointer.clone(),
-        kind: LossKind::Deferred,
-        reason: format!(
-            "`{}` of a type from elsewhere is checked only with the feature `validate`",
-            check.keyword()
-        ),
+    losses.extend(lost.iter().map(|Constraint { check, .. }| {
+        let what = format!("`{}` of a type from elsewhere", check.keyword());
+        Loss::deferred(pointer.clone(), what)
     }));
 }
 

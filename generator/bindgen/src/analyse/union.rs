@@ -33,14 +33,7 @@ impl<'a> Walk<'a> {
     pub(super) fn demands_unchecked(&mut self, merged: &Merged<'_>) {
         for (node, group) in &merged.groups {
             let at = self.set.node(*node).at.join(group.keyword);
-            self.lose(
-                &at,
-                LossKind::Deferred,
-                format!(
-                    "`{}` of required members is checked only with the feature `validate`",
-                    group.keyword
-                ),
-            );
+            self.defer(&at, format_args!("`{}` of required members", group.keyword));
         }
     }
 
@@ -50,14 +43,7 @@ impl<'a> Walk<'a> {
         let first: &Group = first;
         for (node, group) in merged.groups.iter().skip(1) {
             let at = self.set.node(*node).at.join(group.keyword);
-            self.lose(
-                &at,
-                LossKind::Deferred,
-                format!(
-                    "`{}` beside another union is checked only with the feature `validate`",
-                    group.keyword
-                ),
-            );
+            self.defer(&at, format_args!("`{}` beside another union", group.keyword));
         }
         if let Some(of) = self.merged_values(at, &merged, first) {
             return of;
@@ -159,11 +145,7 @@ impl<'a> Walk<'a> {
     ) -> Use {
         if draft.merge_alike() {
             let at = at.join(keyword);
-            self.lose(
-                &at,
-                LossKind::Deferred,
-                "its alternatives are one Rust type; what tells them apart is checked only with the feature `validate`",
-            );
+            self.defer(&at, "its alternatives are one Rust type; what tells them apart");
         }
         if draft.twins && keyword == "oneOf" {
             let reason = "what several of its alternatives allow is refused only with the feature `validate`";

@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
         fixed: &BTreeMap<TypeId, String>,
         roots: &[&Use],
     ) -> Self {
-        let reached = reached(model, roots);
+        let reached = model.reached(roots.iter().copied());
         let own = |id: &TypeId| !fixed.contains_key(id);
         let paths: Vec<(TypeId, String)> = reached
             .iter()
@@ -123,54 +123,6 @@ impl<'a> Lowering<'a> {
 
 fn wire_path(path: &NamePath) -> String {
     path.0.join(&JOINT.to_string())
-}
-
-/// The types that the roots lead to; a branch that was merged away leaves none behind.
-fn reached(model: &Model, roots: &[&Use]) -> Vec<TypeId> {
-    let mut seen = BTreeSet::new();
-    let mut queue: Vec<TypeId> = Vec::new();
-    for root in roots {
-        root.shape.named(&mut queue);
-    }
-    while let Some(id) = queue.pop() {
-        if seen.insert(id) {
-            if let Some(t) = model.get(id) {
-                t.body.named(&mut queue);
-            }
-        }
-    }
-    seen.into_iter().collect()
-}
-
-impl Shape {
-    /// The named types in it.
-    pub(crate) fn named(&self, out: &mut Vec<TypeId>) {
-        match self {
-            Self::Named(id) => out.push(*id),
-            Self::Array(of) | Self::Map(of) => of.shape.named(out),
-            _ => {}
-        }
-    }
-}
-
-impl Body {
-    /// The named types in it.
-    pub(crate) fn named(&self, out: &mut Vec<TypeId>) {
-        match self {
-            Self::Open | Self::StringEnum(_) | Self::ValueEnum(_) => {}
-            Self::Record(record) => {
-                record.members.iter().for_each(|m| m.of.shape.named(out));
-                if let crate::model::Rest::Of(of) = &record.rest {
-                    of.shape.named(out);
-                }
-            }
-            Self::Union(union) => union.variants.iter().for_each(|v| v.of.shape.named(out)),
-            Self::Tuple(tuple) => {
-                tuple.items.iter().chain(&tuple.rest).for_each(|of| of.shape.named(out));
-            }
-            Self::Alias(of) => of.shape.named(out),
-        }
-    }
 }
 
 impl Lowering<'_> {
