@@ -81,11 +81,12 @@ impl From<TransportError> for Error {
 pub struct TransportError {
     text: Arc<str>,
     cause: Option<Arc<io::Error>>,
+    status: Option<u16>,
 }
 
 impl TransportError {
     pub(crate) fn new(text: impl Into<Arc<str>>) -> Self {
-        Self { text: text.into(), cause: None }
+        Self { text: text.into(), cause: None, status: None }
     }
 
     /// The same with one more reason.
@@ -94,7 +95,19 @@ impl TransportError {
             Some(more) => format!("{}; {more}", self.text).into(),
             None => Arc::clone(&self.text),
         };
-        Self { text, cause: self.cause.clone() }
+        Self { text, cause: self.cause.clone(), status: self.status }
+    }
+
+    #[cfg(feature = "http-client")]
+    pub(crate) fn with_status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    /// The HTTP status that the peer answered with, if that is what failed.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        self.status
     }
 
     /// The kind of input/output error behind it, if one was.
@@ -106,7 +119,7 @@ impl TransportError {
 
 impl From<io::Error> for TransportError {
     fn from(e: io::Error) -> Self {
-        Self { text: e.to_string().into(), cause: Some(Arc::new(e)) }
+        Self { text: e.to_string().into(), cause: Some(Arc::new(e)), status: None }
     }
 }
 

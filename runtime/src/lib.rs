@@ -59,4 +59,4 @@ pub use revision::{Revision, UnknownRevision};
 pub use server::{Context, Dispatch, Service, ToolError, ToolResult};
 pub use timer::{BoxFuture, Timer};
 pub use tool::{Output, Tool};
-pub use transport::{Incoming, Memory, Outgoing, Transport, pair};
+pub use transport::{Failure, Incoming, Memory, Outgoing, Transport, pair};

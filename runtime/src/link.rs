@@ -1,5 +1,8 @@
 //! The state that calls and the driver share: what goes out, and who waits for which answer.
-use crate::{Outgoing, Progress, TransportError, event::OnProgress, message::Parts};
+use crate::{
+    Outgoing, Progress, Revision, TransportError, event::OnProgress, message::Parts,
+    transport::Failure,
+};
 use std::{
     collections::{BTreeMap, VecDeque},
     future::Future,
@@ -52,7 +55,7 @@ pub(crate) struct Answer {
     pub(crate) kind: AnswerKind,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum AnswerKind {
     /// With the places of its parts in the message.
     Result(Parts<Range<usize>>),
@@ -61,6 +64,8 @@ pub(crate) enum AnswerKind {
     Damaged,
     /// It is no message, for this reason.
     Malformed(&'static str),
+    /// There is none and will be none.
+    Failed(Failure),
 }
 
 impl Answer {
@@ -104,9 +109,11 @@ impl Link {
     pub(crate) fn request(
         self: &Arc<Self>,
         id: u64,
-        message: Outgoing,
+        mut message: Outgoing,
         on_progress: Option<OnProgress>,
     ) -> Waiting {
+        message.id = Some(id);
+        let revision = message.revision;
         let driver = {
             let mut state = self.state();
             if !matches!(state.fate, Fate::Ended(_)) {
@@ -116,7 +123,12 @@ impl Link {
             state.driver.take()
         };
         wake(driver);
-        Waiting { link: Arc::clone(self), id, on_drop: OnDrop::Cancel("the caller gave up") }
+        Waiting {
+            link: Arc::clone(self),
+            id,
+            revision,
+            on_drop: OnDrop::Cancel("the caller gave up"),
+        }
     }
 
     /// Gives a request up; true when the peer may be at work on it.
@@ -291,6 +303,7 @@ fn wake(waker: Option<Waker>) {
 pub(crate) struct Waiting {
     link: Arc<Link>,
     id: u64,
+    revision: Option<Revision>,
     on_drop: OnDrop,
 }
 
@@ -367,7 +380,11 @@ impl Drop for Waiting {
             let text = format!(
                 r#"{{"jsonrpc":"2.0","method":"notifications/cancelled","params":{{"requestId":{id},"reason":"{reason}"}}}}"#
             );
-            self.link.send(Outgoing::of("notifications/cancelled", text));
+            self.link.send(Outgoing {
+                cancels: Some(id),
+                revision: self.revision,
+                ..Outgoing::of("notifications/cancelled", text)
+            });
         }
     }
 }

@@ -93,6 +93,10 @@ impl Envelope {
         Self { revision, fixed }
     }
 
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
+    }
+
     /// Appends the member `"_meta":{..}` if the request has any. Fails on a key that the caller may not set.
     pub(crate) fn push(&self, out: &mut Vec<u8>, extra: &Extra<'_>) -> Result<(), String> {
         let start = out.len();

@@ -1,4 +1,5 @@
 //! What carries messages: the trait that every edge implements, and the in-memory pair.
+use crate::{Revision, TransportError};
 use std::{
     borrow::Cow,
     collections::VecDeque,
@@ -8,34 +9,88 @@ use std::{
 };
 
 /// A message on its way out, with what an edge may need for headers so that it need not parse the text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Outgoing {
     /// One JSON-RPC message, without line breaks.
     pub text: String,
     /// The method of a request or notification; `None` for an answer.
     pub method: Option<Cow<'static, str>>,
-    /// The tool, prompt or resource that a request names.
+    /// The tool, prompt, resource or task that a request names.
     pub name: Option<Cow<'static, str>>,
+    /// The id of a request of ours.
+    pub id: Option<u64>,
+    /// The request that a `notifications/cancelled` ends.
+    pub cancels: Option<u64>,
+    /// The revision that the message is written in; `None` for an `initialize`, which is to agree on one.
+    pub revision: Option<Revision>,
+    /// Values of arguments that are mirrored in headers: the name that the schema gives by `x-mcp-header`, and the value
+    /// as plain text.
+    pub mirrored: Vec<(&'static str, String)>,
 }
 
 impl Outgoing {
     pub(crate) fn answer(text: String) -> Self {
-        Self { text, method: None, name: None }
+        Self { text, ..Self::default() }
     }
 
     pub(crate) fn of(method: impl Into<Cow<'static, str>>, text: String) -> Self {
-        Self { text, method: Some(method.into()), name: None }
+        Self { text, method: Some(method.into()), ..Self::default() }
     }
 }
 
-/// A message that arrived.
+/// A message that arrived, or word that one will not.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Incoming {
     /// One JSON-RPC message, or whatever the peer sent in its place.
     pub text: String,
     pub(crate) encoding: Encoding,
+    pub(crate) failed: Option<(u64, Failure)>,
+}
+
+/// Why one request gets no answer, though others may: over HTTP each travels alone.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub(crate) cause: Cause,
+    pub(crate) error: TransportError,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// It may or may not have arrived.
+    Lost,
+    /// The peer refused it with this HTTP status and no JSON-RPC error.
+    #[cfg_attr(not(feature = "http-client"), allow(dead_code))]
+    Status(u16),
+    /// The legacy session that it was part of is over; it was not looked at.
+    #[cfg_attr(not(feature = "http-client"), allow(dead_code))]
+    SessionEnded,
+}
+
+impl Failure {
+    /// The request was sent, maybe only in part, and no answer will come.
+    pub fn lost(error: impl Into<io::Error>) -> Self {
+        Self { cause: Cause::Lost, error: TransportError::from(error.into()) }
+    }
+
+    /// The peer refused the request with an HTTP status instead of a JSON-RPC message; the text says so, with what came.
+    #[cfg(feature = "http-client")]
+    pub(crate) fn status(status: u16, text: impl Into<String>) -> Self {
+        Self {
+            cause: Cause::Status(status),
+            error: TransportError::new(text.into()).with_status(status),
+        }
+    }
+
+    /// The legacy session is over, and the request was not looked at.
+    #[cfg(feature = "http-client")]
+    pub(crate) fn session_ended(text: impl Into<String>) -> Self {
+        Self {
+            cause: Cause::SessionEnded,
+            error: TransportError::new(text.into()).with_status(404),
+        }
+    }
 }
 
 /// Whether a text is what the peer sent.
@@ -50,7 +105,7 @@ impl Incoming {
     /// A message that arrived as this text.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { text, encoding: Encoding::Utf8 }
+        Self { text, encoding: Encoding::Utf8, failed: None }
     }
 
     /// A message that arrived as these bytes. What is not UTF-8 is refused as a message, and still quoted in errors.
@@ -61,8 +116,15 @@ impl Incoming {
             Err(_) => Self {
                 text: String::from_utf8_lossy(bytes).into_owned(),
                 encoding: Encoding::Damaged,
+                failed: None,
             },
         }
+    }
+
+    /// Word that the request of that id ([`Outgoing::id`]) gets no answer.
+    #[must_use]
+    pub fn failed(id: u64, failure: Failure) -> Self {
+        Self { text: String::new(), encoding: Encoding::Utf8, failed: Some((id, failure)) }
     }
 }
 

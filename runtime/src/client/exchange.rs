@@ -99,9 +99,8 @@ impl Exchange {
         head.extend_from_slice(b"},\"id\":");
         head.extend_from_slice(id.to_string().as_bytes());
         head.push(b'}');
-        let mut message = Outgoing::of(method, into_text(head));
-        message.name = name;
-        Ok(message)
+        let revision = Some(envelope.revision());
+        Ok(Outgoing { name, revision, ..Outgoing::of(method, into_text(head)) })
     }
 
     fn what(&self) -> String {
@@ -135,6 +134,7 @@ impl Success {
             AnswerKind::Malformed(why) => {
                 Err(Error::Response(ResponseError::new(why, answer.body())))
             }
+            AnswerKind::Failed(failure) => Err(Error::Transport(failure.error)),
             AnswerKind::Damaged => {
                 Err(Error::Response(ResponseError::new("it is not UTF-8", answer.body())))
             }

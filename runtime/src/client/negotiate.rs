@@ -135,7 +135,8 @@ async fn initialize(core: &Arc<Core>, offered: Revision) -> Result<Session, Erro
     let revision = agreed(core, offered, answer.text())?;
     let info = ServerInfo::read(answer.text(), revision).map_err(Error::Response)?;
     let text = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#.to_owned();
-    core.link.send(Outgoing::of("notifications/initialized", text));
+    let initialized = Outgoing::of("notifications/initialized", text);
+    core.link.send(Outgoing { revision: Some(revision), ..initialized });
     Ok(session(core, info))
 }
 
@@ -163,7 +164,10 @@ async fn ask(
     let id = core.link.next_id();
     let text =
         format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{{params}}}}}"#);
-    let waiting = core.link.request(id, Outgoing::of(method, text), None).on_drop(OnDrop::Forget);
+    // `initialize` is what agrees on a revision.
+    let revision = (method != "initialize").then_some(Revision::LATEST);
+    let message = Outgoing { revision, ..Outgoing::of(method, text) };
+    let waiting = core.link.request(id, message, None).on_drop(OnDrop::Forget);
     let mut limits = Limits::new(core.options.timer.as_ref(), timeout);
     match limits.run(waiting).await {
         Ok(answer) => Success::read(answer?),

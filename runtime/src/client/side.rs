@@ -168,7 +168,13 @@ impl Side for ClientSide {
     }
 
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
-        let Incoming { text, encoding } = message;
+        let Incoming { text, encoding, failed } = message;
+        if let Some((id, failure)) = failed {
+            let answer = Answer { text, body: 0..0, kind: AnswerKind::Failed(failure) };
+            // A late one is as good as none.
+            self.core.link.deliver(id, answer);
+            return;
+        }
         let damaged = encoding == Encoding::Damaged;
         let (id, body, kind) = match Message::read(&text) {
             Ok(Message::Result { id, body, .. } | Message::Error { id, body }) if damaged => {

@@ -78,6 +78,8 @@ pub(crate) fn tool(
             return Refusal::new(INVALID_PARAMS, format!("invalid arguments: {text}"))
                 .write(Some(id));
         }
+        // No tool says so; it would be a failure like any other.
+        Err(Fault::NotFound) => (Content::from("not found").inner().to_owned(), None, true),
         Err(Fault::Output(text)) => {
             let text = format!("the tool's output breaks its own schema: {text}");
             return Refusal::new(INTERNAL_ERROR, text).write(Some(id));

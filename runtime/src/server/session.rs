@@ -181,7 +181,7 @@ impl Side for ServerSession {
     fn prepare(&mut self, _: &mut Tasks) {}
 
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
-        let Incoming { text, encoding } = message;
+        let Incoming { text, encoding, .. } = message;
         if encoding == Encoding::Damaged {
             return self.link.answer(Refusal::new(PARSE_ERROR, "not UTF-8").write(None));
         }
