@@ -78,6 +78,14 @@ impl<T: Transport> Driver<T> {
         }
     }
 
+    pub(crate) fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+
+    pub(crate) fn transport_mut(&mut self) -> &mut T {
+        &mut self.transport
+    }
+
     /// True when there may be more to read that nothing will wake for.
     fn receive(&mut self, cx: &mut Context<'_>) -> bool {
         if self.is_congested() {

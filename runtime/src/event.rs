@@ -50,6 +50,28 @@ pub struct Progress {
     pub message: Option<String>,
 }
 
+impl Progress {
+    /// That far; for a server to tell.
+    #[must_use]
+    pub fn new(progress: f64) -> Self {
+        Self { progress, total: None, message: None }
+    }
+
+    /// What `progress` will be in the end.
+    #[must_use]
+    pub fn of(mut self, total: f64) -> Self {
+        self.total = Some(total);
+        self
+    }
+
+    /// What is being done.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.message = Some(message.into());
+        self
+    }
+}
+
 /// A shared listener; `Debug` so that its owners can be.
 pub(crate) struct Listener<T: ?Sized>(pub(crate) Arc<T>);
 

@@ -56,7 +56,10 @@ pub use mcp_bindings_wire::*;
 pub use meta::LogLevel;
 pub use options::{Negotiation, Options};
 pub use revision::{Revision, UnknownRevision};
-pub use server::{Context, Dispatch, Service, ToolError, ToolResult};
+pub use server::{
+    AskError, Capability, Changes, Context, Dispatch, Exchange, Form, Peer, Seal, Service,
+    ToolError, ToolResult, Unsealable,
+};
 pub use timer::{BoxFuture, Timer};
 pub use tool::{Output, Tool};
 pub use transport::{Failure, Incoming, Memory, Outgoing, Transport, pair};

@@ -131,6 +131,14 @@ impl Link {
         }
     }
 
+    /// A place for the answer to a request that is sent elsewhere.
+    pub(crate) fn expect(self: &Arc<Self>, id: u64) -> Waiting {
+        let slot = Slot { waker: None, answer: None, on_progress: None };
+        self.state().slots.insert(id, slot);
+        let on_drop = OnDrop::Cancel("the handler gave up");
+        Waiting { link: Arc::clone(self), id, revision: None, on_drop }
+    }
+
     /// Gives a request up; true when the peer may be at work on it.
     fn forget(&self, id: u64) -> bool {
         let mut state = self.state();

@@ -2,7 +2,7 @@
 use crate::{Decode, DecodeError, Validate};
 use serde_core::ser::Serialize;
 
-pub use crate::server::dispatch::{Handled, handle};
+pub use crate::server::dispatch::{Asked, Fault, Handled, Members, Reference, handle};
 
 /// A call's arguments; a model that has none to give may leave the text empty.
 pub fn call_arguments<T: Decode>(text: &str) -> Result<T, DecodeError> {

@@ -13,13 +13,11 @@ use std::{
 /// What a task leaves: a message to send, if any.
 pub(crate) type Work = BoxFuture<'static, Option<String>>;
 
-/// The tasks of one driver, by the id of the request they serve.
+/// The tasks of one driver.
 #[derive(Default)]
 pub(crate) struct Tasks(Vec<Task>);
 
 struct Task {
-    /// The request's id as raw JSON text.
-    id: Option<String>,
     work: Work,
     /// What to send in place of the work's message when the work panicked.
     on_panic: Option<String>,
@@ -92,19 +90,13 @@ impl Tasks {
     pub(crate) fn push(
         &mut self,
         link: &Arc<Link>,
-        id: Option<String>,
         on_panic: Option<String>,
         batch: Option<Place>,
         work: Work,
     ) {
         let woken = Arc::new(Woken { flag: AtomicBool::new(true), link: Arc::clone(link) });
         let waker = Waker::from(Arc::clone(&woken));
-        self.0.push(Task { id, work, on_panic, batch, woken, waker });
-    }
-
-    /// Drops the task that serves a request; nothing more is sent for it.
-    pub(crate) fn cancel(&mut self, is: impl Fn(&str) -> bool) {
-        self.0.retain(|task| !task.id.as_deref().is_some_and(&is));
+        self.0.push(Task { work, on_panic, batch, woken, waker });
     }
 
     pub(crate) fn clear(&mut self) {

@@ -52,6 +52,7 @@ pub struct Incoming {
 /// Why one request gets no answer, though others may: over HTTP each travels alone.
 #[derive(Clone, Debug)]
 pub struct Failure {
+    #[cfg_attr(not(feature = "http-client"), allow(dead_code))]
     pub(crate) cause: Cause,
     pub(crate) error: TransportError,
 }
@@ -125,6 +126,12 @@ impl Incoming {
     #[must_use]
     pub fn failed(id: u64, failure: Failure) -> Self {
         Self { text: String::new(), encoding: Encoding::Utf8, failed: Some((id, failure)) }
+    }
+}
+
+impl From<String> for Incoming {
+    fn from(text: String) -> Self {
+        Self::new(text)
     }
 }
 

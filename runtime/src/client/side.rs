@@ -163,7 +163,7 @@ impl Side for ClientSide {
                 unsettled.0.settle(outcome);
                 None
             });
-            tasks.push(&self.core.link, None, None, None, work);
+            tasks.push(&self.core.link, None, None, work);
         }
     }
 

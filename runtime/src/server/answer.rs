@@ -1,9 +1,12 @@
 //! Answers as text, by the rules of the revision that they are for.
-use super::dispatch::{Fault, Handled};
+use super::{
+    Capability,
+    dispatch::{Fault, Handled},
+};
 use crate::{
     Content, Revision,
     message::{into_text, push_string},
-    meta::SERVER_INFO,
+    meta::{SERVER_INFO, SUBSCRIPTION_ID},
 };
 
 pub(super) const PARSE_ERROR: i64 = -32700;
@@ -11,6 +14,8 @@ pub(super) const INVALID_REQUEST: i64 = -32600;
 pub(super) const METHOD_NOT_FOUND: i64 = -32601;
 pub(super) const INVALID_PARAMS: i64 = -32602;
 pub(super) const INTERNAL_ERROR: i64 = -32603;
+pub(super) const RESOURCE_NOT_FOUND: i64 = -32002;
+pub(super) const MISSING_CAPABILITY: i64 = -32021;
 pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A JSON-RPC error to answer with.
@@ -24,6 +29,18 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub(super) fn new(code: i64, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), data: None }
+    }
+
+    /// A server without a key wants to ask.
+    pub(super) fn unsealed() -> Self {
+        Self::new(INTERNAL_ERROR, "this server has no key to seal its questions with")
+    }
+
+    /// The client lacks what a handler needs.
+    fn lacking(capability: Capability) -> Self {
+        let data = format!(r#"{{"requiredCapabilities":{}}}"#, capability.required());
+        let message = format!("this needs the client's capability `{capability}`");
+        Self { code: MISSING_CAPABILITY, message, data: Some(data) }
     }
 
     /// The whole message. Without an id, for the request's could not be read, the member is left out.
@@ -44,11 +61,17 @@ impl Refusal {
 
 /// A result of these members (`"a":1,"b":2`), with what every result of the revision carries.
 pub(super) fn result(id: &str, revision: Revision, members: &str, server_info: &str) -> String {
+    typed(id, revision, "complete", members, server_info)
+}
+
+fn typed(id: &str, revision: Revision, kind: &str, members: &str, server_info: &str) -> String {
     let mut out = start(Some(id));
     out.extend_from_slice(b"\"result\":{");
     let empty = out.len();
     if revision.is_modern() {
-        out.extend_from_slice(b"\"resultType\":\"complete\"");
+        out.extend_from_slice(b"\"resultType\":\"");
+        out.extend_from_slice(kind.as_bytes());
+        out.push(b'"');
     }
     if !members.is_empty() {
         if out.len() > empty {
@@ -57,6 +80,77 @@ pub(super) fn result(id: &str, revision: Revision, members: &str, server_info: &
         out.extend_from_slice(members.as_bytes());
     }
     end(out, revision, server_info)
+}
+
+/// The answer to a call that asks for input.
+pub(super) fn asks(
+    id: &str,
+    revision: Revision,
+    asks: Result<String, Refusal>,
+    server_info: &str,
+) -> String {
+    match asks {
+        Ok(members) => typed(id, revision, "input_required", &members, server_info),
+        Err(refusal) => refusal.write(Some(id)),
+    }
+}
+
+/// The answer to a prompt or to the reading of a resource; `about` is the name or URI, and what is added to the members
+/// in the modern era.
+pub(super) fn members(
+    id: &str,
+    revision: Revision,
+    handled: Result<String, Fault>,
+    (name, hints): (&str, &str),
+    server_info: &str,
+) -> String {
+    match handled {
+        Ok(mut members) => {
+            if revision.is_modern() {
+                members.push_str(hints);
+            }
+            result(id, revision, &members, server_info)
+        }
+        Err(fault) => refusal(fault, revision, name).write(Some(id)),
+    }
+}
+
+/// A fault of what is no tool, which can say it by an error only.
+pub(super) fn refusal(fault: Fault, revision: Revision, uri: &str) -> Refusal {
+    match fault {
+        Fault::Arguments(text) => Refusal::new(INVALID_PARAMS, text),
+        Fault::NotFound => no_resource(revision, uri),
+        Fault::Output(text) => Refusal::new(INTERNAL_ERROR, text),
+        Fault::Tool(e) => match e.unsupported().filter(|_| revision.is_modern()) {
+            Some(capability) => Refusal::lacking(capability),
+            None => Refusal::new(INTERNAL_ERROR, e.to_string()),
+        },
+    }
+}
+
+/// There is no such resource.
+pub(super) fn no_resource(revision: Revision, uri: &str) -> Refusal {
+    let code = if revision.is_modern() { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
+    let mut data = b"{\"uri\":".to_vec();
+    push_string(&mut data, uri);
+    data.push(b'}');
+    let message = format!("there is no resource `{uri}`");
+    Refusal { code, message, data: Some(into_text(data)) }
+}
+
+/// The end of a subscription by the server.
+pub(super) fn subscription_ended(id: &str, server_info: &str) -> String {
+    let mut out = start(Some(id));
+    out.extend_from_slice(b"\"result\":{\"resultType\":\"complete\",\"_meta\":{");
+    push_string(&mut out, SUBSCRIPTION_ID);
+    out.push(b':');
+    out.extend_from_slice(id.as_bytes());
+    out.push(b',');
+    push_string(&mut out, SERVER_INFO);
+    out.push(b':');
+    out.extend_from_slice(server_info.as_bytes());
+    out.extend_from_slice(b"}}}");
+    into_text(out)
 }
 
 /// The answer to `tools/call`.
@@ -69,6 +163,9 @@ pub(crate) fn tool(
 ) -> String {
     let (blocks, structured, failed) = match handled {
         Ok(written) => (written.blocks, written.structured, false),
+        Err(Fault::Tool(e)) if revision.is_modern() && e.unsupported().is_some() => {
+            return refusal(Fault::Tool(e), revision, "").write(Some(id));
+        }
         Err(Fault::Tool(e)) => (e.content().inner().to_owned(), None, true),
         Err(Fault::Arguments(text)) if revision.bad_arguments_are_tool_errors() => {
             let text = format!("the arguments do not fit the tool: {text}");

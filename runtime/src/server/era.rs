@@ -1,18 +1,36 @@
 //! Which revision a request is of. A server decides it for every message anew.
-use super::answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION};
+use super::{
+    Peer,
+    answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION},
+};
 use crate::{
     LogLevel, Revision,
-    message::{into_text, push_string, string},
-    meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROTOCOL_VERSION},
+    message::{into_text, push_string, string, whole},
+    meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROGRESS_TOKEN, PROTOCOL_VERSION},
 };
+use std::sync::Arc;
 
-/// What a request's `_meta` says about its revision.
-pub(crate) const STATED: [&str; 3] = [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL];
+/// What a request's `_meta` says that a server must know.
+pub(crate) const STATED: [&str; 4] =
+    [PROTOCOL_VERSION, CLIENT_CAPABILITIES, LOG_LEVEL, PROGRESS_TOKEN];
+
+/// What a request states about itself, or what its session has stated for it.
+#[derive(Debug)]
+pub(crate) struct Stated {
+    pub(super) revision: Revision,
+    /// A JSON object.
+    pub(super) capabilities: Option<Arc<str>>,
+    pub(super) log_level: Option<LogLevel>,
+    /// Raw JSON, so that it goes back as it came.
+    pub(super) progress_token: Option<String>,
+    /// All of `_meta`.
+    pub(super) meta: Option<String>,
+}
 
 /// The revision of a request: the modern one that its `_meta` states, else that of the open session.
 pub(crate) fn of(
     method: &str,
-    [version, capabilities, level]: [Option<&str>; 3],
+    [version, capabilities, level, _]: [Option<&str>; 4],
     session: Option<Revision>,
 ) -> Result<Revision, Refusal> {
     let Some(version) = version else { return legacy(method, session) };
@@ -66,4 +84,27 @@ fn unsupported(requested: &str) -> Refusal {
 pub(super) fn supported() -> String {
     let names: Vec<String> = Revision::ALL.iter().rev().map(|r| format!("\"{r}\"")).collect();
     format!("[{}]", names.join(","))
+}
+
+/// All that the request states.
+pub(super) fn stated(
+    revision: Revision,
+    meta: Option<&str>,
+    [_, capabilities, level, token]: [Option<&str>; 4],
+    peer: &Peer,
+) -> Stated {
+    let modern = revision.is_modern();
+    let token = token.filter(|raw| is_token(raw)).map(ToOwned::to_owned);
+    Stated {
+        revision,
+        capabilities: if modern { capabilities.map(Arc::from) } else { peer.capabilities() },
+        log_level: level.and_then(string).and_then(|level| LogLevel::parse(&level)),
+        progress_token: token,
+        meta: meta.filter(|meta| *meta != "null").map(ToOwned::to_owned),
+    }
+}
+
+/// A progress token is a string or an integer.
+fn is_token(raw: &str) -> bool {
+    raw.starts_with('"') || whole(raw).is_some()
 }

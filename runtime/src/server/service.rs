@@ -1,14 +1,21 @@
 //! A server: handlers, what they are called, and a transport to serve them on.
-use super::{answer, definitions::Definitions, dispatch::Dispatch, era, session::ServerSession};
+use super::{
+    Changes, Peer, Seal, answer,
+    changes::Has,
+    dispatch::Dispatch,
+    era,
+    lists::{HINTS, Kind, Lists},
+    session::ServerSession,
+};
 use crate::{
     Driver, Revision, ServerDescriptor, Transport,
     link::Link,
-    message::{into_text, push_string},
+    message::{into_text, members, push_string},
 };
-use std::{fmt, sync::Arc};
-
-/// How long a client may keep a list, in milliseconds: what is compiled in changes only with the program.
-const TTL_MS: u32 = 300_000;
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// Handlers, ready to be served in every revision, on any number of transports. Cheap to clone.
 #[derive(Clone)]
@@ -18,8 +25,10 @@ pub(super) struct Inner {
     pub(super) dispatch: Box<dyn Dispatch>,
     /// `Implementation` as JSON.
     pub(super) info: String,
-    descriptor: &'static ServerDescriptor,
-    definitions: Definitions,
+    pub(super) descriptor: &'static ServerDescriptor,
+    pub(super) lists: Lists,
+    pub(super) changes: Changes,
+    seal: OnceLock<Box<dyn Seal>>,
 }
 
 impl fmt::Debug for Service {
@@ -42,8 +51,30 @@ impl Service {
             dispatch: Box::new(dispatch),
             info: into_text(info),
             descriptor,
-            definitions: Definitions::default(),
+            lists: Lists::default(),
+            changes: Changes::default(),
+            seal: OnceLock::new(),
         }))
+    }
+
+    /// Seals the state of half-done calls by this. All processes that serve the same clients want the same key. The first counts.
+    ///
+    /// With the feature `seal` a service that is given none makes a key of its own, which ends with the process.
+    #[must_use]
+    pub fn seal(self, seal: impl Seal) -> Self {
+        // A second one is left aside, as the documentation says.
+        let _ = self.0.seal.set(Box::new(seal));
+        self
+    }
+
+    /// Tells clients that something changed.
+    #[must_use]
+    pub fn changes(&self) -> &Changes {
+        &self.0.changes
+    }
+
+    pub(super) fn inner(&self) -> &Arc<Inner> {
+        &self.0
     }
 
     /// What this server is.
@@ -63,24 +94,81 @@ impl Service {
     /// long only drops the driver then, as `stdio::serve` does after five seconds.
     pub fn serve<T: Transport>(&self, transport: T) -> Driver<T> {
         let link = Arc::new(Link::default());
-        let session = ServerSession::new(Arc::clone(&link), Arc::clone(&self.0));
+        let peer = Peer::new(Arc::clone(&link), None);
+        self.0.changes.watch_session(&peer);
+        let session = ServerSession::new(Arc::clone(&link), Arc::clone(&self.0), peer);
         Driver::new(transport, link, Box::new(session))
     }
 }
 
 impl Inner {
+    pub(super) fn seal(&self) -> Option<&dyn Seal> {
+        #[cfg(feature = "seal")]
+        return Some(&**self.seal.get_or_init(|| Box::new(crate::Key::random())));
+        #[cfg(not(feature = "seal"))]
+        self.seal.get().map(|seal| &**seal)
+    }
+
     pub(super) fn has_tools(&self) -> bool {
-        !self.descriptor.tools().is_empty()
+        self.has(Kind::Tools)
+    }
+
+    /// Whether there is anything of that kind. Templates are resources too.
+    pub(super) fn has(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Resources | Kind::Templates => {
+                !self.definitions(Kind::Resources).is_empty()
+                    || !self.definitions(Kind::Templates).is_empty()
+            }
+            kind => !self.definitions(kind).is_empty(),
+        }
+    }
+
+    /// The entries of a list, as the manifest has them.
+    pub(super) fn definitions(&self, kind: Kind) -> Vec<&'static str> {
+        match kind {
+            Kind::Tools => self.descriptor.tools().iter().map(|tool| tool.definition()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the manifest declares that capability.
+    fn declares(&self, name: &str) -> bool {
+        declared(self.declared(), name).is_some()
+    }
+
+    fn declared(&self) -> &'static str {
+        "{}"
+    }
+
+    pub(super) fn completes(&self) -> bool {
+        self.declares("completions")
+    }
+
+    pub(super) fn logs(&self) -> bool {
+        self.declares("logging")
+    }
+
+    pub(super) fn subscribes(&self) -> bool {
+        self.has(Kind::Resources)
+    }
+
+    /// What a subscription may be about.
+    pub(super) fn lists(&self) -> Has {
+        Has {
+            tools: self.has(Kind::Tools),
+            prompts: self.has(Kind::Prompts),
+            resources: self.has(Kind::Resources),
+        }
     }
 
     /// The answer to `server/discover`.
     pub(super) fn discover(&self, id: &str, revision: Revision) -> String {
         let members = format!(
-            r#""supportedVersions":{},"capabilities":{}{},{}"#,
+            r#""supportedVersions":{},"capabilities":{}{}{HINTS}"#,
             era::supported(),
             self.capabilities(),
             self.instructions(),
-            hints()
         );
         answer::result(id, revision, &members, &self.info)
     }
@@ -96,15 +184,21 @@ impl Inner {
         answer::result(id, revision, &members, &self.info)
     }
 
-    /// The answer to `tools/list`.
-    pub(super) fn list(&self, id: &str, revision: Revision) -> String {
-        let tools = self.definitions.list(self.descriptor.tools(), revision);
-        let hints = if revision.is_modern() { format!(",{}", hints()) } else { String::new() };
-        answer::result(id, revision, &format!(r#""tools":{tools}{hints}"#), &self.info)
-    }
-
-    fn capabilities(&self) -> &'static str {
-        if self.has_tools() { r#"{"tools":{}}"# } else { "{}" }
+    /// What the manifest declares of what there is here, and what there is that it does not declare.
+    fn capabilities(&self) -> String {
+        let lists = [
+            ("tools", self.has(Kind::Tools)),
+            ("prompts", self.has(Kind::Prompts)),
+            ("resources", self.has(Kind::Resources)),
+        ];
+        let lists = lists.into_iter().filter(|(_, there)| *there);
+        let others = [("logging", self.logs()), ("completions", self.completes())];
+        let others = others.into_iter().filter(|(_, there)| *there);
+        let all = lists.chain(others).map(|(name, _)| {
+            let value = declared(self.declared(), name).unwrap_or("{}");
+            format!(r#""{name}":{value}"#)
+        });
+        format!("{{{}}}", all.collect::<Vec<_>>().join(","))
     }
 
     fn instructions(&self) -> String {
@@ -119,6 +213,8 @@ impl Inner {
     }
 }
 
-fn hints() -> String {
-    format!(r#""ttlMs":{TTL_MS},"cacheScope":"public""#)
+/// A capability that is declared as an object.
+fn declared(capabilities: &'static str, name: &str) -> Option<&'static str> {
+    let [value] = members(capabilities, [name]).ok()?;
+    value.filter(|value| value.starts_with('{'))
 }

@@ -1,129 +1,53 @@
-//! One client of a service: reads its messages, keeps its legacy session, runs its calls.
+//! One stream of messages of a client: reads them, leads each to its answer.
 use super::{
-    answer::{
-        self, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR,
-        Refusal,
-    },
-    era,
+    Peer,
+    answer::{INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, Refusal},
+    router::{Response, Routed},
     service::Inner,
 };
 use crate::{
-    Context, Incoming, Revision, TransportError,
+    Incoming, Revision, TransportError,
     driver::{MAX_RUNNING, Side},
     link::{Answer, AnswerKind, Link},
-    message::{
-        Message, Unreadable, integral, members, nested_members, range, ranges, same_id, string,
-    },
+    message::{Message, Unreadable, integral, range, ranges},
     tasks::{Batch, Place, Tasks, Work},
     transport::Encoding,
 };
 use serde_json::value::RawValue;
-use std::sync::Arc;
+use std::{
+    future::{Future, IntoFuture, poll_fn},
+    sync::Arc,
+    task::Poll,
+};
 
+/// The messages of a connection, or a message of one that comes alone.
 pub(super) struct ServerSession {
-    link: Arc<Link>,
-    service: Arc<Inner>,
-    /// The revision of the session that `initialize` opened.
-    legacy: Option<Revision>,
-}
-
-/// What a request leads to.
-enum Response {
-    Now(String),
-    Later(Work),
+    /// Where what belongs to a message of this stream is sent.
+    pub(super) link: Arc<Link>,
+    pub(super) service: Arc<Inner>,
+    pub(super) peer: Peer,
 }
 
 impl ServerSession {
-    pub(super) fn new(link: Arc<Link>, service: Arc<Inner>) -> Self {
-        Self { link, service, legacy: None }
+    pub(super) fn new(link: Arc<Link>, service: Arc<Inner>, peer: Peer) -> Self {
+        Self { link, service, peer }
     }
 
     fn request(&mut self, id: &str, method: &str, params: Option<&str>) -> Response {
-        let response = self.routed(id, method, params);
+        let response = self.routed(Routed { id, method, params: params.unwrap_or("{}") });
         response.unwrap_or_else(|refusal| Response::Now(refusal.write(Some(id))))
     }
 
-    fn routed(
-        &mut self,
-        id: &str,
-        method: &str,
-        params: Option<&str>,
-    ) -> Result<Response, Refusal> {
-        let params = params.unwrap_or("{}");
-        let names = ["_meta", "name", "arguments", "cursor", "protocolVersion"];
-        let ([_, name, arguments, cursor, version], stated) =
-            nested_members(params, names, era::STATED).map_err(|e| {
-                Refusal::new(INVALID_PARAMS, format!("`params` or its `_meta` is no object: {e}"))
-            })?;
-        let revision = era::of(method, stated, self.legacy)?;
-        let now = |text| Ok(Response::Now(text));
-        match (method, revision.is_modern()) {
-            ("tools/call", _) if self.service.has_tools() => {
-                self.call(id, revision, name, arguments)
-            }
-            ("tools/list", _) if self.service.has_tools() => match cursor {
-                None | Some("null") => now(self.service.list(id, revision)),
-                Some(_) => {
-                    Err(Refusal::new(INVALID_PARAMS, "unknown cursor: the list has one page"))
-                }
-            },
-            ("server/discover", true) => now(self.service.discover(id, revision)),
-            ("initialize", false) => now(self.initialize(id, version)?),
-            ("ping", false) => now(answer::result(id, revision, "", "")),
-            _ => Err(Refusal::new(METHOD_NOT_FOUND, format!("there is no method `{method}` here"))),
-        }
-    }
-
-    fn initialize(&mut self, id: &str, version: Option<&str>) -> Result<String, Refusal> {
-        let version = version.and_then(string);
-        let version =
-            version.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`protocolVersion` is missing"))?;
-        let known = Revision::parse(&version).filter(|r| !r.is_modern());
-        let revision = known.unwrap_or(Revision::LATEST_LEGACY);
-        self.legacy = Some(revision);
-        Ok(self.service.initialize(id, revision))
-    }
-
-    fn call(
-        &self,
-        id: &str,
-        revision: Revision,
-        name: Option<&str>,
-        arguments: Option<&str>,
-    ) -> Result<Response, Refusal> {
-        let name = name.and_then(string);
-        let name =
-            name.ok_or_else(|| Refusal::new(INVALID_PARAMS, "`name` is missing or no string"))?;
-        let arguments = match arguments {
-            None | Some("null") => "{}",
-            Some(object) if object.starts_with('{') => object,
-            Some(_) => return Err(Refusal::new(INVALID_PARAMS, "`arguments` is no object")),
-        };
-        let service = Arc::clone(&self.service);
-        let (id, name, arguments) = (id.to_owned(), name.into_owned(), arguments.to_owned());
-        Ok(Response::Later(Box::pin(async move {
-            let cx = Context::new(revision);
-            let Some(running) = service.dispatch.call(&name, &arguments, &cx) else {
-                let refusal = Refusal::new(INVALID_PARAMS, format!("unknown tool `{name}`"));
-                return Some(refusal.write(Some(&id)));
-            };
-            let handled = running.await;
-            Some(answer::tool(&id, revision, handled, &cx.take_attached(), &service.info))
-        })))
-    }
-
-    fn notification(method: &str, params: Option<&str>, tasks: &mut Tasks) {
+    fn notification(&self, method: &str, params: Option<&str>) {
         if method == "notifications/cancelled" {
-            if let Ok([Some(cancelled)]) = members(params.unwrap_or("{}"), ["requestId"]) {
-                tasks.cancel(|id| same_id(id, cancelled));
-            }
+            self.peer.cancel(params.unwrap_or("{}"));
         }
     }
 
     /// A batch, which 2025-03-26 alone has: its requests run side by side and are answered together.
     fn batch(&mut self, text: &str, tasks: &mut Tasks) {
         let refuse = |why: &str| Refusal::new(INVALID_REQUEST, why).write(None);
-        if self.legacy != Some(Revision::V2025_03_26) {
+        if self.peer.legacy() != Some(Revision::V2025_03_26) {
             return self.link.answer(refuse("a batch is no message of this revision"));
         }
         let parts: Vec<Box<RawValue>> = serde_json::from_str(text).unwrap_or_default();
@@ -156,8 +80,21 @@ impl ServerSession {
     }
 
     fn run(&self, id: &str, work: Work, batch: Option<Place>, tasks: &mut Tasks) {
-        let panicked = Refusal::new(INTERNAL_ERROR, "the tool's handler failed").write(Some(id));
-        tasks.push(&self.link, Some(id.to_owned()), Some(panicked), batch, work);
+        let panicked = Refusal::new(INTERNAL_ERROR, "the handler failed").write(Some(id));
+        tasks.push(&self.link, Some(panicked), batch, self.until_cancelled(id, work));
+    }
+
+    /// The work, until the client cancels it: then it is dropped, and nothing more is sent for it.
+    fn until_cancelled(&self, id: &str, mut work: Work) -> Work {
+        let guard = self.peer.started(id);
+        Box::pin(async move {
+            let mut cancelled = guard.token.clone().into_future();
+            poll_fn(|cx| match std::pin::Pin::new(&mut cancelled).poll(cx) {
+                Poll::Ready(()) => Poll::Ready(None),
+                Poll::Pending => work.as_mut().poll(cx),
+            })
+            .await
+        })
     }
 
     fn deliver(
@@ -168,7 +105,7 @@ impl ServerSession {
         body: std::ops::Range<usize>,
     ) {
         if let Some(id) = id.as_deref().and_then(integral) {
-            self.link.deliver(id, Answer { text, body, kind });
+            self.peer.link().deliver(id, Answer { text, body, kind });
         }
     }
 }
@@ -193,7 +130,7 @@ impl Side for ServerSession {
                 };
             }
             Ok(Message::Notification { method, params }) => {
-                return Self::notification(&method, params, tasks);
+                return self.notification(&method, params);
             }
             Ok(Message::Result { id, body, parts }) => {
                 (id, range(&text, body), AnswerKind::Result(ranges(&text, parts)))
