@@ -26,6 +26,8 @@ mod message;
 mod meta;
 mod options;
 mod revision;
+#[cfg(feature = "seal")]
+mod seal;
 mod server;
 mod shown;
 mod skim;
@@ -56,6 +58,8 @@ pub use mcp_bindings_wire::*;
 pub use meta::LogLevel;
 pub use options::{Negotiation, Options};
 pub use revision::{Revision, UnknownRevision};
+#[cfg(feature = "seal")]
+pub use seal::Key;
 pub use server::{
     AskError, Capability, Changes, Context, Dispatch, Exchange, Form, Peer, Seal, Service,
     ToolError, ToolResult, Unsealable,
