@@ -47,6 +47,7 @@ pub struct Incoming {
     pub text: String,
     pub(crate) encoding: Encoding,
     pub(crate) failed: Option<(u64, Failure)>,
+    pub(crate) answers: Option<u64>,
 }
 
 /// Why one request gets no answer, though others may: over HTTP each travels alone.
@@ -106,7 +107,7 @@ impl Incoming {
     /// A message that arrived as this text.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { text, encoding: Encoding::Utf8, failed: None }
+        Self { text, encoding: Encoding::Utf8, failed: None, answers: None }
     }
 
     /// A message that arrived as these bytes. What is not UTF-8 is refused as a message, and still quoted in errors.
@@ -118,6 +119,7 @@ impl Incoming {
                 text: String::from_utf8_lossy(bytes).into_owned(),
                 encoding: Encoding::Damaged,
                 failed: None,
+                answers: None,
             },
         }
     }
@@ -125,7 +127,15 @@ impl Incoming {
     /// Word that the request of that id ([`Outgoing::id`]) gets no answer.
     #[must_use]
     pub fn failed(id: u64, failure: Failure) -> Self {
-        Self { text: String::new(), encoding: Encoding::Utf8, failed: Some((id, failure)) }
+        Self { failed: Some((id, failure)), ..Self::new(String::new()) }
+    }
+
+    /// Says that it came in the response to the request of that id, so that an error that names no request is known to be
+    /// that one's.
+    #[must_use]
+    pub fn in_response_to(mut self, id: u64) -> Self {
+        self.answers = Some(id);
+        self
     }
 }
 

@@ -168,7 +168,7 @@ impl Side for ClientSide {
     }
 
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
-        let Incoming { text, encoding, failed } = message;
+        let Incoming { text, encoding, failed, answers } = message;
         if let Some((id, failure)) = failed {
             let answer = Answer { text, body: 0..0, kind: AnswerKind::Failed(failure) };
             // A late one is as good as none.
@@ -183,7 +183,14 @@ impl Side for ClientSide {
             Ok(Message::Result { id, body, parts }) => {
                 (id, range(&text, body), AnswerKind::Result(ranges(&text, parts)))
             }
-            Ok(Message::Error { id, body }) => (id, range(&text, body), AnswerKind::Error),
+            Ok(Message::Error { id, body }) => {
+                let body = range(&text, body);
+                if let (None | Some("null"), Some(number)) = (id, answers) {
+                    self.core.link.deliver(number, Answer { text, body, kind: AnswerKind::Error });
+                    return;
+                }
+                (id, body, AnswerKind::Error)
+            }
             _ if damaged => return self.noise(&text, "not UTF-8"),
             Ok(Message::Request { id, method, .. }) => return self.request(id, &method),
             Ok(Message::Notification { method, params }) => {
