@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 use crate::{
     Content, Error, List, Options, ResponseError, Revision, Tool, ToolResult,
-    client::{call::Plan, exchange::Success, list::page, result::Round},
+    client::{call::Plan, exchange::Success, list::page, result::Complete, rounds::Round},
     link::{Answer, AnswerKind},
     message::{Message, nested_members, range, ranges, string},
     meta::{Envelope, Extra},
@@ -23,7 +23,7 @@ impl Prepared {
 
     /// A `tools/call` as it goes to the transport: checked, encoded, with its envelope.
     pub fn encode_call<T: Tool>(&self, args: &T::Args, id: u64) -> Result<String, Error> {
-        Ok(Plan::checked::<T>(args)?.exchange.finish(id, &self.0, Extra::default())?.text)
+        Ok(Plan::checked::<T>(args)?.exchange.message(id, &self.0, &Extra::default(), &[])?.text)
     }
 }
 
@@ -42,8 +42,8 @@ pub fn decode_result<T: Tool>(text: String) -> Result<T::Output, Error> {
         _ => return Err(Error::Response(ResponseError::new("no result", &text))),
     };
     let answer = Success::read(Answer { text, body, kind: AnswerKind::Result(parts) })?;
-    match Round::read(answer, Revision::LATEST)? {
-        Round::Complete(result) => T::Output::read(&result),
+    match Round::read(answer)? {
+        Round::Complete(result) => T::Output::read(&Complete::read(result, Revision::LATEST)?),
         Round::InputRequired(_) => Err(Error::Usage("asks for input".to_owned())),
     }
 }

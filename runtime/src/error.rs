@@ -32,6 +32,8 @@ pub enum Error {
     Output(OutputError),
     /// The server wants input that nobody here gives.
     InputRequired(InputRequired),
+    /// The server wanted input, and what was to give it here failed; or it never has enough.
+    Input(InputError),
     /// The caller cancelled.
     Cancelled,
     /// No answer in time. The server was told to stop.
@@ -51,6 +53,7 @@ impl fmt::Display for Error {
             Self::Tool(e) => e.fmt(f),
             Self::Output(e) => e.fmt(f),
             Self::InputRequired(e) => e.fmt(f),
+            Self::Input(e) => e.fmt(f),
             Self::Cancelled => f.write_str("the call was cancelled"),
             Self::TimedOut(e) => e.fmt(f),
         }
@@ -387,3 +390,24 @@ impl fmt::Display for TimedOut {
 }
 
 impl error::Error for TimedOut {}
+
+/// Input that a server asked for in mid-call was refused here, or is not what it asked for.
+#[derive(Clone, Debug)]
+pub struct InputError {
+    what: String,
+    why: String,
+}
+
+impl InputError {
+    pub(crate) fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { what: what.into(), why: why.into() }
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.what, self.why)
+    }
+}
+
+impl error::Error for InputError {}

@@ -20,6 +20,7 @@ mod descriptor;
 mod driver;
 mod error;
 mod event;
+mod form;
 mod link;
 mod macros;
 mod message;
@@ -40,8 +41,8 @@ mod transport;
 
 pub use cancel::{CancelToken, Cancelled};
 pub use client::{
-    Call, CallFuture, Connection, List, Once, OnceFuture, Outcome, Pending, Reply, ReplyFuture,
-    ServerInfo,
+    Call, CallFuture, Connection, Elicited, FormRequest, List, Once, OnceFuture, Outcome, Pending,
+    Refused, Reply, ReplyFuture, ServerInfo, UrlRequest,
 };
 pub use content::Content;
 #[doc(hidden)]
@@ -49,10 +50,11 @@ pub use descriptor::codegen;
 pub use descriptor::{ServerDescriptor, ToolDescriptor};
 pub use driver::Driver;
 pub use error::{
-    Error, InputRequired, OutputError, ProtocolError, ResponseError, TimedOut, ToolFailure,
-    TransportError, VersionError,
+    Error, InputError, InputRequired, OutputError, ProtocolError, ResponseError, TimedOut,
+    ToolFailure, TransportError, VersionError,
 };
 pub use event::{Event, Progress};
+pub use form::{Form, FormField};
 pub use mcp_bindgen_protocol as protocol;
 pub use mcp_bindings_wire::*;
 pub use meta::LogLevel;
@@ -61,8 +63,8 @@ pub use revision::{Revision, UnknownRevision};
 #[cfg(feature = "seal")]
 pub use seal::Key;
 pub use server::{
-    AskError, Capability, Changes, Context, Dispatch, Exchange, Form, Peer, Seal, Service,
-    ToolError, ToolResult, Unsealable,
+    AskError, Capability, Changes, Context, Dispatch, Exchange, Peer, Seal, Service, ToolError,
+    ToolResult, Unsealable,
 };
 pub use timer::{BoxFuture, Timer};
 pub use tool::{Output, Tool};

@@ -1,7 +1,9 @@
 //! The state that calls and the driver share: what goes out, and who waits for which answer.
 use crate::{
-    Outgoing, Progress, Revision, TransportError, event::OnProgress, message::Parts,
-    transport::Failure,
+    Outgoing, Progress, Revision, TransportError,
+    event::OnProgress,
+    message::Parts,
+    transport::{Cause, Failure},
 };
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -71,6 +73,11 @@ pub(crate) enum AnswerKind {
 impl Answer {
     pub(crate) fn body(&self) -> &str {
         self.text.get(self.body.clone()).unwrap_or_default()
+    }
+
+    /// Whether the request was not looked at, for its legacy session is over.
+    pub(crate) fn says_session_ended(&self) -> bool {
+        matches!(&self.kind, AnswerKind::Failed(failure) if failure.cause == Cause::SessionEnded)
     }
 }
 

@@ -86,7 +86,10 @@ impl Envelope {
         let mut fixed = Vec::new();
         if revision.is_modern() {
             member(&mut fixed, PROTOCOL_VERSION, |out| push_string(out, revision.as_str()));
-            member(&mut fixed, CLIENT_CAPABILITIES, |out| out.extend_from_slice(b"{}"));
+            let capabilities = options.handlers.capabilities(revision);
+            member(&mut fixed, CLIENT_CAPABILITIES, |out| {
+                out.extend_from_slice(capabilities.as_bytes());
+            });
             if options.announced == Announced::Yes {
                 member(&mut fixed, CLIENT_INFO, |out| push_implementation(out, options));
             }
@@ -96,6 +99,11 @@ impl Envelope {
 
     pub(crate) fn revision(&self) -> Revision {
         self.revision
+    }
+
+    /// How much it appends to a request, about.
+    pub(crate) fn len(&self) -> usize {
+        self.fixed.len()
     }
 
     /// Appends the member `"_meta":{..}` if the request has any. Fails on a key that the caller may not set.

@@ -1,6 +1,7 @@
 //! How a client connects.
 use crate::{
     Event, Revision, Timer,
+    client::input::Handlers,
     event::{Details, Listener, OnEvent},
     timer::Clock,
 };
@@ -35,6 +36,7 @@ pub struct Options {
     pub(crate) on_event: Option<OnEvent>,
     pub(crate) details: Option<Details>,
     pub(crate) probe: Probe,
+    pub(crate) handlers: Handlers,
 }
 
 /// Whether the automatic negotiation starts with `server/discover`.
@@ -73,6 +75,7 @@ impl Options {
             on_event: None,
             details: None,
             probe: Probe::First,
+            handlers: Handlers::default(),
         }
     }
 

@@ -2,6 +2,9 @@
 use crate::{Decode, DecodeError, Validate};
 use serde_core::ser::Serialize;
 
+pub use crate::form::{choice, schema as form};
+pub use serde_json::json;
+
 pub use crate::server::dispatch::{Asked, Fault, Handled, Members, Reference, handle};
 
 /// A call's arguments; a model that has none to give may leave the text empty.

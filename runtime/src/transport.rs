@@ -26,8 +26,11 @@ pub struct Outgoing {
     pub revision: Option<Revision>,
     /// Values of arguments that are mirrored in headers: the name that the schema gives by `x-mcp-header`, and the value
     /// as plain text.
-    pub mirrored: Vec<(&'static str, String)>,
+    pub mirrored: Vec<(Cow<'static, str>, String)>,
 }
+
+/// Names and values of arguments that travel in headers too.
+pub(crate) type Mirrored = Vec<(Cow<'static, str>, String)>;
 
 impl Outgoing {
     pub(crate) fn answer(text: String) -> Self {

@@ -1,18 +1,11 @@
 //! `Call`: a builder that is awaited. Compiled once a tool is only the encoding of arguments and the reading of
 //! outputs.
 use super::{
-    connection::Core,
-    exchange::Exchange,
-    limit::Limits,
-    outcome::Once,
-    result::{Complete, Round},
+    call_options::CallOptions, exchange::Exchange, outcome::Once, result::Complete, rounds::Rounds,
 };
 use crate::{
-    BoxFuture, Connection, Content, Error, InputRequired, LogLevel, Map, Output, Progress, Tool,
-    Validate, Value,
-    event::{Listener, OnProgress},
-    message::into_text,
-    meta::Extra,
+    BoxFuture, Connection, Content, Error, LogLevel, Map, Output, Progress, Tool, Validate, Value,
+    event::Listener, message::into_text,
 };
 use std::{
     borrow::Cow,
@@ -44,29 +37,6 @@ pub struct Call<'a, T: Tool> {
     options: CallOptions,
 }
 
-/// Most calls set no option, so that a call stays small.
-#[derive(Debug, Default)]
-pub(super) struct CallOptions(Option<Box<Set>>);
-
-#[derive(Default)]
-struct Set {
-    timeout: Option<Option<Duration>>,
-    meta: Map<String, Value>,
-    log_level: Option<LogLevel>,
-    cancel: Option<BoxFuture<'static, ()>>,
-    on_progress: Option<OnProgress>,
-    max_rounds: Option<u32>,
-}
-
-impl fmt::Debug for Set {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Set")
-            .field("timeout", &self.timeout)
-            .field("max_rounds", &self.max_rounds)
-            .finish_non_exhaustive()
-    }
-}
-
 impl<T: Tool> fmt::Debug for Call<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
@@ -88,26 +58,22 @@ impl<'a, T: Tool> Call<'a, T> {
         Call { connection, args: self.args, options: self.options }
     }
 
-    fn set(&mut self) -> &mut Set {
-        self.options.0.get_or_insert_default()
-    }
-
     /// How long to wait for the answer, in place of the connection's own time-out; `None` waits for ever.
     pub fn timeout(mut self, timeout: impl Into<Option<Duration>>) -> Self {
-        self.set().timeout = Some(timeout.into());
+        self.options.set().timeout = Some(timeout.into());
         self
     }
 
     /// Adds an entry to `params._meta`. A key that the grammar forbids or the protocol reserves ends the call with
     /// [`Error::Usage`] before anything is sent.
     pub fn meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.set().meta.insert(key.into(), value.into());
+        self.options.set().meta.insert(key.into(), value.into());
         self
     }
 
     /// Asks for the server's logs of this call from that level on (2026-07-28 only).
     pub fn log_level(mut self, level: LogLevel) -> Self {
-        self.set().log_level = Some(level);
+        self.options.set().log_level = Some(level);
         self
     }
 
@@ -118,21 +84,28 @@ impl<'a, T: Tool> Call<'a, T> {
         C: IntoFuture<Output = ()>,
         C::IntoFuture: Send + 'static,
     {
-        self.set().cancel = Some(Box::pin(cancel.into_future()));
+        self.options.set().cancel = Some(Box::pin(cancel.into_future()));
         self
     }
 
     /// Asks for progress and hands it on. Called while messages are read, so it should be quick. One that panics is not
     /// called again, and the call goes on.
     pub fn on_progress(mut self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Self {
-        self.set().on_progress = Some(Listener(Arc::new(listener)));
+        self.options.set().on_progress = Some(Listener(Arc::new(listener)));
         self
     }
 
-    /// How often the server may be answered when it asks for input before the call fails. Nothing answers by itself yet,
-    /// so that a call fails at the first ask whatever is set here; [`once`](Self::once) gives the asks as data.
+    /// Starts the time-out anew with every report of progress, up to `most` in all: a server that works and says so is waited
+    /// for. Asks for progress, also without a listener.
+    pub fn extend_on_progress(mut self, most: Duration) -> Self {
+        self.options.set().extension = Some(most);
+        self
+    }
+
+    /// How often the handlers of the host ([`Options::on_form`](crate::Options::on_form) and its like) may answer when the
+    /// server asks for input, before the call fails; 10 unless set. [`once`](Self::once) gives the asks as data.
     pub fn max_rounds(mut self, rounds: u32) -> Self {
-        self.set().max_rounds = Some(rounds);
+        self.options.set().max_rounds = Some(rounds);
         self
     }
 
@@ -163,31 +136,28 @@ impl<'a, T: Tool> Call<'a, T> {
 
 type Running<'a> = BoxFuture<'a, Result<Complete, Error>>;
 
-/// The same for every tool. Here the rounds of input will be answered by handlers.
+/// The same for every tool.
 async fn run(
     connection: Cow<'_, Connection>,
     plan: Plan,
     options: CallOptions,
 ) -> Result<Complete, Error> {
-    match plan.round(connection.core(), options).await?.0 {
-        Round::Complete(result) => Ok(result),
-        Round::InputRequired(asks) => Err(Error::InputRequired(InputRequired { asks })),
-    }
+    let core = connection.core();
+    let result = Rounds::new(core, options)?.complete(&plan.exchange).await?;
+    Complete::read(result, core.revision())
 }
 
 /// An encoded call that knows its tool no more.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) exchange: Exchange,
-    /// The arguments' JSON text once more, for a call that may have to be sent again.
-    pub(super) arguments: Option<String>,
     arguments_at: usize,
 }
 
 impl Plan {
-    pub(super) fn of<T: Tool>() -> Self {
+    fn of<T: Tool>() -> Self {
         let exchange = Exchange::call(T::NAME);
-        Self { arguments_at: exchange.head.len(), arguments: None, exchange }
+        Self { arguments_at: exchange.head.len(), exchange }
     }
 
     /// A call with its arguments, if they fit the tool.
@@ -200,36 +170,17 @@ impl Plan {
         Ok(plan)
     }
 
-    pub(super) fn keep_arguments(&mut self) {
-        let arguments = self.exchange.head.get(self.arguments_at..).unwrap_or_default();
-        self.arguments = Some(into_text(arguments.to_vec()));
+    /// A call that was encoded before.
+    pub(super) fn again<T: Tool>(arguments: &str) -> Self {
+        let mut plan = Self::of::<T>();
+        plan.exchange.head.extend_from_slice(arguments.as_bytes());
+        plan
     }
 
-    /// Sends the call once and reads what came back.
-    pub(super) async fn round(
-        mut self,
-        core: &Arc<Core>,
-        options: CallOptions,
-    ) -> Result<(Round, Option<String>), Error> {
-        let clock = core.options.timer.as_ref();
-        let Some(mut set) = options.0 else {
-            let limits = Limits::new(clock, core.options.timeout);
-            let answer = self.exchange.run(core, limits, Extra::default()).await?;
-            return Ok((Round::read(answer, core.revision())?, self.arguments));
-        };
-        if clock.is_none() && set.timeout.flatten().is_some() {
-            return Err(Error::Usage(
-                "a time-out needs a timer: give the connection one with `Options::timer`"
-                    .to_owned(),
-            ));
-        }
-        let timeout = set.timeout.unwrap_or(core.options.timeout);
-        let limits = Limits::new(clock, timeout).or_when(set.cancel.take());
-        self.exchange.on_progress = set.on_progress.take();
-        let extra =
-            Extra { log_level: set.log_level, progress_token: None, entries: Some(&set.meta) };
-        let answer = self.exchange.run(core, limits, extra).await?;
-        Ok((Round::read(answer, core.revision())?, self.arguments))
+    /// The arguments' JSON text.
+    pub(super) fn arguments(&self) -> String {
+        let arguments = self.exchange.head.get(self.arguments_at..).unwrap_or_default();
+        into_text(arguments.to_vec())
     }
 }
 

@@ -11,7 +11,10 @@ use serde_json::value::RawValue;
 use std::{
     fmt,
     future::poll_fn,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll, Waker},
 };
 
@@ -37,6 +40,8 @@ pub(crate) struct Core {
     pub(super) link: Arc<Link>,
     pub(super) options: Options,
     phase: Mutex<Phase>,
+    /// There was a legacy session before the one that is sought or had.
+    renewed: AtomicBool,
 }
 
 enum Phase {
@@ -69,8 +74,7 @@ impl Connection {
     /// A connection over any transport, and the driver that moves its messages.
     pub fn new<T: Transport>(transport: T, options: Options) -> (Self, Driver<T>) {
         let link = Arc::new(Link::default());
-        let core =
-            Arc::new(Core { link: Arc::clone(&link), options, phase: Mutex::new(Phase::Idle) });
+        let core = Arc::new(Core::new(Arc::clone(&link), options));
         let side = Box::new(ClientSide::new(Arc::clone(&core)));
         (Self(Arc::new(Handle(core))), Driver::new(transport, link, side))
     }
@@ -108,8 +112,8 @@ impl Connection {
     pub async fn request(&self, method: &str, params: &str) -> Result<Box<RawValue>, Error> {
         let exchange = Exchange::new(method, params)?;
         let options = &self.core().options;
-        let limits = Limits::new(options.timer.as_ref(), options.timeout);
-        exchange.run(self.core(), limits, Extra::default()).await?.into_raw()
+        let mut limits = Limits::new(options.timer.as_ref(), options.timeout);
+        exchange.run(self.core(), &mut limits, Extra::default(), None, &[]).await?.into_raw()
     }
 
     /// Every entry of a list, page after page, each as the server wrote it.
@@ -139,6 +143,23 @@ impl Connection {
 }
 
 impl Core {
+    fn new(link: Arc<Link>, options: Options) -> Self {
+        Self { link, options, phase: Mutex::new(Phase::Idle), renewed: AtomicBool::new(false) }
+    }
+
+    /// Forgets a session that is over, unless somebody did so before.
+    pub(super) fn renew(&self, ended: &Arc<Session>) {
+        let mut phase = self.phase();
+        if matches!(&*phase, Phase::Ready(session) if Arc::ptr_eq(session, ended)) {
+            *phase = Phase::Idle;
+            self.renewed.store(true, Ordering::Release);
+        }
+    }
+
+    pub(super) fn is_renewed(&self) -> bool {
+        self.renewed.load(Ordering::Acquire)
+    }
+
     fn phase(&self) -> MutexGuard<'_, Phase> {
         self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,6 +1,6 @@
 //! One request and its answer, whatever the method.
 use super::{
-    connection::Core,
+    connection::{Core, Session},
     limit::{Limits, Stopped},
 };
 use crate::{
@@ -9,19 +9,21 @@ use crate::{
     link::{Answer, AnswerKind},
     message::{Parts, into_text, members, push_string},
     meta::{Envelope, Extra},
+    transport::Mirrored,
 };
 use serde_json::value::RawValue;
 use std::{borrow::Cow, ops::Range, sync::Arc};
 
-/// A request, encoded up to what the handshake decides: `{"jsonrpc":..,"method":..,"params":{..`. When it is sent,
-/// `_meta` and the id are appended, so that one pass writes it.
+/// A request, encoded up to what the handshake decides: `{"jsonrpc":..,"method":..,"params":{..`. Whenever it is sent,
+/// `_meta` and an id are appended.
 #[derive(Debug)]
 pub(crate) struct Exchange {
     pub(crate) head: Vec<u8>,
     pub(crate) method: Cow<'static, str>,
     /// The tool, prompt or resource that is meant, for edges and errors.
     pub(crate) name: Option<Cow<'static, str>>,
-    pub(crate) on_progress: Option<OnProgress>,
+    /// Arguments that an edge mirrors in headers.
+    pub(crate) mirrored: Mirrored,
 }
 
 impl Exchange {
@@ -40,7 +42,12 @@ impl Exchange {
         let mut head = start(method);
         // A line break between tokens would end the message on stdio; inside of strings there is none.
         head.extend(inner.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b' ' } else { b }));
-        Ok(Self { head, method: Cow::Owned(method.to_owned()), name: None, on_progress: None })
+        Ok(Self {
+            head,
+            method: Cow::Owned(method.to_owned()),
+            name: None,
+            mirrored: Mirrored::new(),
+        })
     }
 
     /// `tools/call`; the caller appends the arguments' value to `head`.
@@ -50,60 +57,92 @@ impl Exchange {
         push_string(&mut head, name);
         head.extend_from_slice(b",\"arguments\":");
         let (method, name) = (Cow::Borrowed("tools/call"), Some(Cow::Borrowed(name)));
-        Self { head, method, name, on_progress: None }
+        Self { head, method, name, mirrored: Mirrored::new() }
     }
 
-    /// Sends the request and waits for its answer, the handshake before it included.
+    /// Sends the request and waits for its answer, the handshake before it included. `more` are further parameters.
     pub(crate) async fn run(
-        self,
+        &self,
         core: &Arc<Core>,
-        mut limits: Limits,
+        limits: &mut Limits,
         extra: Extra<'_>,
+        on_progress: Option<OnProgress>,
+        more: &[u8],
     ) -> Result<Success, Error> {
-        let what = self.what();
-        let stopped = |stopped, id| match stopped {
-            Stopped::Cancelled => Error::Cancelled,
-            Stopped::TimedOut(after) => {
-                Error::TimedOut(TimedOut { method: what.clone(), after, details: core.riddle(id) })
-            }
-        };
-        let session = limits.run(core.session()).await.map_err(|reason| stopped(reason, 0))??;
+        let session = self.limited(core, limits.run(core.session()).await, 0)??;
+        let answer = self.send(core, &session, limits, &extra, on_progress.clone(), more).await?;
+        if !answer.says_session_ended() {
+            return Success::read(answer);
+        }
+        // The request was not looked at: a new session takes it.
+        core.renew(&session);
+        let session = self.limited(core, limits.run(core.session()).await, 0)??;
+        Success::read(self.send(core, &session, limits, &extra, on_progress, more).await?)
+    }
+
+    async fn send(
+        &self,
+        core: &Arc<Core>,
+        session: &Session,
+        limits: &mut Limits,
+        extra: &Extra<'_>,
+        on_progress: Option<OnProgress>,
+        more: &[u8],
+    ) -> Result<Answer, Error> {
         let id = core.link.next_id();
-        let on_progress = self.on_progress.clone();
-        let message = self.finish(id, &session.envelope, extra)?;
+        let extra = Extra { progress_token: on_progress.is_some().then_some(id), ..*extra };
+        let message = self.message(id, &session.envelope, &extra, more)?;
         let mut waiting = core.link.request(id, message, on_progress);
         match limits.run(&mut waiting).await {
-            Ok(answer) => Success::read(answer?),
+            Ok(answer) => Ok(answer?),
             Err(reason) => {
                 if let Some(answer) = waiting.answer() {
-                    return Success::read(answer);
+                    return Ok(answer);
                 }
                 waiting.set_reason(match reason {
                     Stopped::TimedOut(_) => "no answer in time",
                     Stopped::Cancelled => "cancelled by the caller",
                 });
-                Err(stopped(reason, id))
+                self.limited(core, Err(reason), id)
             }
         }
     }
 
-    pub(crate) fn finish(
-        self,
-        id: u64,
-        envelope: &Envelope,
-        mut extra: Extra<'_>,
-    ) -> Result<Outgoing, Error> {
-        let Self { mut head, method, name, on_progress } = self;
-        extra.progress_token = on_progress.map(|_| id);
-        envelope.push(&mut head, &extra).map_err(Error::Usage)?;
-        head.extend_from_slice(b"},\"id\":");
-        head.extend_from_slice(id.to_string().as_bytes());
-        head.push(b'}');
-        let revision = Some(envelope.revision());
-        Ok(Outgoing { name, revision, ..Outgoing::of(method, into_text(head)) })
+    /// What was waited for, or why no longer.
+    fn limited<T>(&self, core: &Core, waited: Result<T, Stopped>, id: u64) -> Result<T, Error> {
+        waited.map_err(|stopped| match stopped {
+            Stopped::Cancelled => Error::Cancelled,
+            Stopped::TimedOut(after) => {
+                Error::TimedOut(TimedOut { method: self.what(), after, details: core.riddle(id) })
+            }
+        })
     }
 
-    fn what(&self) -> String {
+    /// The request as it goes out.
+    pub(crate) fn message(
+        &self,
+        id: u64,
+        envelope: &Envelope,
+        extra: &Extra<'_>,
+        more: &[u8],
+    ) -> Result<Outgoing, Error> {
+        let mut text = Vec::with_capacity(self.head.len() + more.len() + envelope.len() + 64);
+        text.extend_from_slice(&self.head);
+        text.extend_from_slice(more);
+        envelope.push(&mut text, extra).map_err(Error::Usage)?;
+        text.extend_from_slice(b"},\"id\":");
+        text.extend_from_slice(id.to_string().as_bytes());
+        text.push(b'}');
+        Ok(Outgoing {
+            name: self.name.clone(),
+            revision: Some(envelope.revision()),
+            mirrored: self.mirrored.clone(),
+            ..Outgoing::of(self.method.clone(), into_text(text))
+        })
+    }
+
+    /// For errors.
+    pub(crate) fn what(&self) -> String {
         match &self.name {
             Some(name) => format!("{} `{name}`", self.method),
             None => self.method.to_string(),

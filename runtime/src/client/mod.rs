@@ -1,17 +1,21 @@
 //! The client's side: connecting, calling, and what a server sends in between.
 pub(crate) mod call;
+mod call_options;
 pub(crate) mod connection;
 pub(crate) mod exchange;
 mod info;
+pub(crate) mod input;
 mod limit;
 pub(crate) mod list;
 mod negotiate;
 pub(crate) mod outcome;
 pub(crate) mod result;
+pub(crate) mod rounds;
 mod side;
 
 pub use call::{Call, CallFuture, Reply, ReplyFuture};
 pub use connection::Connection;
 pub use info::ServerInfo;
+pub use input::{Elicited, FormRequest, Refused, UrlRequest};
 pub use list::List;
 pub use outcome::{Once, OnceFuture, Outcome, Pending};

@@ -23,6 +23,13 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 /// Finds a revision that both sides speak, and makes the session.
 pub(super) async fn negotiate(core: Arc<Core>) -> Result<Session, Error> {
     match core.options.negotiation {
+        // A legacy session is over; its server is asked for a new one before anything else is tried.
+        Negotiation::Auto if core.is_renewed() => {
+            match initialize(&core, Revision::LATEST_LEGACY).await {
+                Ok(session) => Ok(session),
+                Err(_) => auto(&core).await,
+            }
+        }
         Negotiation::Only(revision) if revision.is_modern() => modern(&core).await,
         Negotiation::Only(revision) => initialize(&core, revision).await,
         Negotiation::Auto => auto(&core).await,
@@ -85,6 +92,10 @@ async fn discover(
         Ok(answer) => answer,
         Err(Error::Protocol(e)) => return Ok(refused(core, e)),
         Err(e @ Error::Response(_)) => return Ok(Err(e)),
+        // 401 and 403 say nothing about the era, nor do faults of the server or on the way to it.
+        Err(Error::Transport(e)) if matches!(e.status(), Some(400 | 402 | 404..=499)) => {
+            return Ok(Err(Error::Transport(e)));
+        }
         Err(e) => return Err(e),
     };
     Ok(discovered(core, revision, answer.text()))
@@ -128,8 +139,10 @@ fn names_modern(e: &ProtocolError) -> bool {
 
 /// `initialize`, and `notifications/initialized` when both agree.
 async fn initialize(core: &Arc<Core>, offered: Revision) -> Result<Session, Error> {
+    let capabilities = core.options.handlers.capabilities(offered);
     let mut params =
-        format!(r#""protocolVersion":"{offered}","capabilities":{{}},"clientInfo":"#).into_bytes();
+        format!(r#""protocolVersion":"{offered}","capabilities":{capabilities},"clientInfo":"#)
+            .into_bytes();
     push_implementation(&mut params, &core.options);
     let answer = ask(core, "initialize", &into_text(params), core.options.timeout).await?;
     let revision = agreed(core, offered, answer.text())?;

@@ -1,11 +1,13 @@
 //! One round of a call, for hosts that answer a server's asks by themselves.
 use super::{
-    call::{Call, CallOptions, Plan},
-    result::Round,
+    call::{Call, Plan},
+    call_options::CallOptions,
+    result::Complete,
+    rounds::{Round, Rounds, continuation},
 };
 use crate::{
     BoxFuture, Connection, Error, Map, ResponseError, Tool, Value,
-    message::{into_text, members, push_string, string},
+    message::{members, string},
 };
 use serde_json::value::RawValue;
 use std::{
@@ -63,6 +65,10 @@ impl Asks {
         Ok(asks)
     }
 
+    pub(crate) fn state(&self) -> Option<&str> {
+        self.state.as_deref()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         self.requests.iter().map(|(key, (method, params))| (&**key, &**method, &**params))
     }
@@ -101,21 +107,11 @@ impl<T: Tool> Pending<T> {
     /// # Errors
     /// As a call's.
     pub async fn resume(self, connection: &Connection) -> Result<Outcome<T>, Error> {
-        let mut plan = Plan::of::<T>();
-        plan.exchange.head.extend_from_slice(self.arguments.as_bytes());
-        plan.arguments = Some(self.arguments);
-        let head = &mut plan.exchange.head;
-        if !self.asks.requests.is_empty() {
-            head.extend_from_slice(b",\"inputResponses\":");
-            serde_json::to_writer(&mut *head, &self.answers)
-                .map_err(|e| Error::Usage(e.to_string()))?;
-        }
-        if let Some(state) = &self.asks.state {
-            head.extend_from_slice(b",\"requestState\":");
-            push_string(head, state);
-        }
-        let options = CallOptions::default();
-        outcome(plan.round(connection.core(), options).await?)
+        let plan = Plan::again::<T>(&self.arguments);
+        let answers: BTreeMap<&str, String> =
+            self.answers.iter().map(|(key, answer)| (&**key, answer.to_string())).collect();
+        let more = continuation(&self.asks, answers.iter().map(|(key, answer)| (*key, &**answer)));
+        once(connection, &plan, CallOptions::default(), &more).await
     }
 
     /// The whole of it as JSON.
@@ -169,9 +165,8 @@ impl<'a, T: Tool> IntoFuture for Once<'a, T> {
     fn into_future(self) -> OnceFuture<'a, T> {
         let (connection, started) = self.0.start();
         OnceFuture(Box::pin(async move {
-            let (mut plan, options) = started?;
-            plan.keep_arguments();
-            outcome(plan.round(connection.core(), options).await?)
+            let (plan, options) = started?;
+            once(&connection, &plan, options, &[]).await
         }))
     }
 }
@@ -193,13 +188,21 @@ impl<T: Tool> Future for OnceFuture<'_, T> {
     }
 }
 
-fn outcome<T: Tool>((round, arguments): (Round, Option<String>)) -> Result<Outcome<T>, Error> {
-    match round {
+/// One request of a call and what it came to.
+async fn once<T: Tool>(
+    connection: &Connection,
+    plan: &Plan,
+    options: CallOptions,
+    more: &[u8],
+) -> Result<Outcome<T>, Error> {
+    let core = connection.core();
+    match Rounds::new(core, options)?.round(&plan.exchange, more).await? {
         Round::Complete(result) => {
+            let result = Complete::read(result, core.revision())?;
             <T::Output as crate::Output>::read(&result).map(Outcome::Complete)
         }
         Round::InputRequired(asks) => Ok(Outcome::InputRequired(Pending {
-            arguments: arguments.unwrap_or_else(|| into_text(b"{}".to_vec())),
+            arguments: plan.arguments(),
             asks,
             answers: BTreeMap::new(),
             tool: PhantomData,

@@ -1,8 +1,8 @@
 //! Directed decoding of a tool's result: `resultType` first, then what the tool promised.
-use super::{exchange::Success, outcome::Asks};
+use super::exchange::Success;
 use crate::{
     Content, Error, Map, ResponseError, Revision, ToolFailure, Value,
-    message::{boxed, members, string},
+    message::{boxed, string},
 };
 use std::{borrow::Cow, ops::Range};
 
@@ -16,27 +16,13 @@ pub struct Complete {
     meta: Option<Range<usize>>,
 }
 
-/// What one round of a call came to.
-#[derive(Debug)]
-pub(crate) enum Round {
-    Complete(Complete),
-    InputRequired(Asks),
-}
-
-impl Round {
+impl Complete {
+    /// Of a result that is known to be complete.
     pub(crate) fn read(answer: Success, revision: Revision) -> Result<Self, Error> {
-        let text = answer.text();
-        let malformed = |why: String| Error::Response(ResponseError::new(why, text));
-        let Some(parts) = answer.parts() else {
-            let why = members(text, []).err();
-            return Err(malformed(why.map_or_else(|| "no object".to_owned(), |e| e.to_string())));
-        };
-        let [kind, said, value, is_error, _] =
+        let malformed = |why: String| Error::Response(ResponseError::new(why, answer.text()));
+        let parts = answer.parts().ok_or_else(|| malformed("no object".to_owned()))?;
+        let [_, said, value, is_error, _] =
             parts.each_ref().map(|place| answer.part(place.as_ref()));
-        match kind_of(kind).map_err(malformed)? {
-            Kind::Complete => {}
-            Kind::InputRequired => return Asks::read(text).map(Self::InputRequired),
-        }
         let failed = match is_error {
             None | Some("null" | "false") => false,
             Some("true") => true,
@@ -54,7 +40,7 @@ impl Round {
             return Err(malformed("`content` is no array".to_owned()));
         }
         let [_, content, structured, _, meta] = parts;
-        Ok(Self::Complete(Complete { answer, revision, content, structured, meta }))
+        Ok(Self { answer, revision, content, structured, meta })
     }
 }
 

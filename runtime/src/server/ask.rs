@@ -1,20 +1,12 @@
 //! Asking the client in mid-call: the user, the language model, the file system.
 use super::{Capability, Context, rounds::Asking};
 use crate::{
-    Decode, DecodeError, ProtocolError, Revision, TransportError, Validate,
+    Decode, DecodeError, Form, Map, ProtocolError, Revision, TransportError, Value, form,
     link::{Answer, AnswerKind},
     message::{into_text, members, push_string, string},
     protocol::v2026_07_28::{CreateMessageRequestParams, CreateMessageResult, Root},
 };
 use std::{error, fmt};
-
-/// A form that a user can fill in: a flat record, and the schema that the client shows.
-///
-/// [`form!`](crate::form!) writes it.
-pub trait Form: Decode + Validate + Send {
-    /// `requestedSchema`: a JSON Schema of type `object`, whose properties are strings, numbers, booleans, enums or lists of enums.
-    const SCHEMA: &'static str;
-}
 
 /// Why a question has no answer.
 ///
@@ -66,18 +58,13 @@ impl Context {
     /// # Errors
     /// [`AskError::Declined`], [`AskError::Dismissed`], and the others where the client is not able to ask or to answer.
     pub async fn elicit<T: Form>(&self, key: &str, message: &str) -> Result<T, AskError> {
-        loop {
-            let content = self.elicit_form(key, message, T::SCHEMA).await?;
-            match read_form(&content) {
-                Ok(form) => return Ok(form),
-                // A client of the modern era is asked once more: there is no one to tell.
-                Err(_) if self.revision().is_modern() => self.ask_again(key),
-                Err(why) => return Err(AskError::Invalid(why)),
-            }
-        }
+        let content = self.elicit_form(key, message, &T::schema()).await?;
+        // What fits the schema is read by the type that wrote it.
+        crate::from_str(&content).map_err(|e: DecodeError| AskError::Invalid(e.to_string()))
     }
 
-    /// As [`elicit`](Self::elicit), with a form that is known at run time only. The answer is the JSON text of `content`.
+    /// As [`elicit`](Self::elicit), with a form that is known at run time only: its schema as JSON text. The answer is the JSON text of
+    /// `content`, which fits the schema, with defaults filled in and without members that the form did not ask for.
     ///
     /// # Errors
     /// As [`elicit`](Self::elicit).
@@ -87,18 +74,16 @@ impl Context {
         message: &str,
         schema: &str,
     ) -> Result<String, AskError> {
-        let mut params = b"{\"message\":".to_vec();
-        push_string(&mut params, message);
-        params.extend_from_slice(b",\"requestedSchema\":");
-        params.extend_from_slice(schema.as_bytes());
-        params.push(b'}');
-        let ask = Asking {
-            method: "elicitation/create",
-            params: into_text(params),
-            capability: Capability::ElicitForm,
-        };
-        let content = decided(&self.ask(key, ask).await?)?;
-        content.ok_or_else(|| AskError::Invalid("accepted, but without `content`".to_owned()))
+        loop {
+            let ask = form_of(self.revision(), message, schema)?;
+            let content = decided(&self.ask(key, ask).await?)?;
+            match fitting(schema, content.as_deref()) {
+                Ok(content) => return Ok(content),
+                // A client of the modern era is asked once more: there is no one to tell.
+                Err(_) if self.revision().is_modern() => self.ask_again(key),
+                Err(why) => return Err(AskError::Invalid(why)),
+            }
+        }
     }
 
     /// Asks the user to visit an address, where what is asked for goes past the client: a payment, a login. The answer is consent, not
@@ -223,8 +208,29 @@ fn decided(raw: &str) -> Result<Option<String>, AskError> {
     }
 }
 
-fn read_form<T: Form>(content: &str) -> Result<T, String> {
-    let form: T = crate::from_str(content).map_err(|e| e.to_string())?;
-    form.validate().map_err(|e| e.to_string())?;
-    Ok(form)
+/// The question of a form, as the client's revision has it.
+fn form_of(revision: Revision, message: &str, schema: &str) -> Result<Asking, AskError> {
+    let schema = form::written_for(revision, schema).map_err(AskError::Invalid)?;
+    let mut params = b"{\"message\":".to_vec();
+    push_string(&mut params, message);
+    params.extend_from_slice(b",\"requestedSchema\":");
+    params.extend_from_slice(schema.as_bytes());
+    params.push(b'}');
+    Ok(Asking {
+        method: "elicitation/create",
+        params: into_text(params),
+        capability: Capability::ElicitForm,
+    })
+}
+
+/// An answer that fits the form.
+fn fitting(schema: &str, content: Option<&str>) -> Result<String, String> {
+    let content = content.ok_or("accepted, but without `content`")?;
+    let schema: Value = serde_json::from_str(schema).map_err(|e| e.to_string())?;
+    let mut content: Map<String, Value> =
+        serde_json::from_str(content).map_err(|e| format!("`content` is no object: {e}"))?;
+    form::fill(&schema, &mut content);
+    form::keep_known(&schema, &mut content);
+    form::check(&schema, &content)?;
+    Ok(Value::Object(content).to_string())
 }

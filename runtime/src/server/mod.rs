@@ -16,7 +16,7 @@ mod service;
 mod session;
 
 pub(crate) use answer::Refusal;
-pub use ask::{AskError, Form};
+pub use ask::AskError;
 pub use capability::Capability;
 pub use changes::Changes;
 pub use context::{Context, ToolError, ToolResult};

@@ -23,6 +23,6 @@ pub use collections::{
     min_properties, unique_items,
 };
 pub use schema::{Compiled, Schema, schema};
-pub use text::{Pattern, max_length, min_length, pattern};
+pub use text::{Pattern, matches, max_length, min_length, pattern};
 pub use validate::{Validate, View};
 pub use violation::{ValidationError, Violation};

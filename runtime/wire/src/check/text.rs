@@ -56,10 +56,18 @@ impl Pattern {
         Self { source, compiled: OnceLock::new() }
     }
 
-    /// With the flag `u`, as JSON Schema wants it; without, where the pattern has escapes that
-    /// only then are allowed.
     fn regex(&self) -> Option<&Regex> {
-        let compile = || Regex::with_flags(self.source, "u").or_else(|_| Regex::new(self.source));
-        self.compiled.get_or_init(|| compile().ok()).as_ref()
+        self.compiled.get_or_init(|| compile(self.source)).as_ref()
     }
+}
+
+/// Whether a pattern that is known at run time only matches somewhere in a text; `None` when it is no ECMA-262 pattern.
+#[must_use]
+pub fn matches(pattern: &str, text: &str) -> Option<bool> {
+    Some(compile(pattern)?.find(text).is_some())
+}
+
+/// With the flag `u`, as JSON Schema wants it; without, where the pattern has escapes that only then are allowed.
+fn compile(pattern: &str) -> Option<Regex> {
+    Regex::with_flags(pattern, "u").or_else(|_| Regex::new(pattern)).ok()
 }
