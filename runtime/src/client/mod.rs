@@ -1,4 +1,5 @@
 //! The client's side: connecting, calling, and what a server sends in between.
+mod asked;
 pub(crate) mod call;
 mod call_options;
 pub(crate) mod connection;

@@ -1,8 +1,12 @@
 //! What a client does with what arrives: answers to its calls, progress, and a server's own requests.
-use super::{connection::Core, negotiate::negotiate};
+use super::{
+    asked::{Asked, AskedNow, INTERNAL_ERROR, Running, refusal},
+    connection::Core,
+    negotiate::negotiate,
+};
 use crate::{
     Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
-    driver::Side,
+    driver::{MAX_RUNNING, Side},
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
     message::{Message, Unreadable, cut, integral, members, range, ranges, string},
@@ -20,12 +24,13 @@ pub(super) struct ClientSide {
     core: Arc<Core>,
     /// Who is told what arrives outside of calls, until it panics.
     on_event: RefCell<Option<OnEvent>>,
+    asked: Arc<AskedNow>,
 }
 
 impl ClientSide {
     pub(super) fn new(core: Arc<Core>) -> Self {
         let on_event = RefCell::new(core.options.on_event.clone());
-        Self { core, on_event }
+        Self { core, on_event, asked: Arc::default() }
     }
 
     fn tell(&self, event: &Event<'_>) {
@@ -70,25 +75,39 @@ impl ClientSide {
         }
     }
 
-    fn request(&self, id: &str, method: &str) {
+    fn request(&self, id: &str, method: &str, params: &str, tasks: &mut Tasks) {
         // In the modern era a server sends no requests, and a client no answers.
         if self.core.agreed().is_some_and(Revision::is_modern) {
             return self.noise(method, "a request, which a server of this revision may not send");
         }
-        let text = match method {
-            "ping" => format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#),
-            _ => format!(
-                r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32601,"message":"this client offers no such method"}}}}"#
-            ),
+        if method == "ping" {
+            return self
+                .core
+                .link
+                .answer(format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{}}}}"#));
+        }
+        if tasks.len() >= MAX_RUNNING {
+            let text = refusal(id, INTERNAL_ERROR, "too many requests at once");
+            return self.core.link.answer(text);
+        }
+        let asked = Asked {
+            core: Arc::clone(&self.core),
+            running: Running::start(&self.asked, id),
+            method: method.to_owned(),
+            params: params.to_owned(),
         };
-        self.core.link.answer(text);
+        let on_panic = refusal(id, INTERNAL_ERROR, "the handler panicked");
+        tasks.push(&self.core.link, Some(on_panic), None, Box::pin(asked.answer()));
     }
 
     fn notification(&self, method: &str, params: &str) {
         match method {
             "notifications/progress" => self.progress(params),
-            // Nothing that a server asks of this client takes long enough to be cancelled.
-            "notifications/cancelled" => {}
+            "notifications/cancelled" => {
+                if let Ok([Some(id)]) = members(params, ["requestId"]) {
+                    self.asked.cancel(id);
+                }
+            }
             _ => self.tell(&Event::Notification { method, params }),
         }
     }
@@ -192,7 +211,9 @@ impl Side for ClientSide {
                 (id, body, AnswerKind::Error)
             }
             _ if damaged => return self.noise(&text, "not UTF-8"),
-            Ok(Message::Request { id, method, .. }) => return self.request(id, &method),
+            Ok(Message::Request { id, method, params }) => {
+                return self.request(id, &method, params.unwrap_or("{}"), tasks);
+            }
             Ok(Message::Notification { method, params }) => {
                 return self.notification(&method, params.unwrap_or("{}"));
             }
