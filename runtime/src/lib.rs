@@ -25,6 +25,7 @@ mod link;
 mod macros;
 mod message;
 mod meta;
+mod mirrored;
 mod options;
 mod revision;
 #[cfg(feature = "seal")]
@@ -41,8 +42,9 @@ mod transport;
 
 pub use cancel::{CancelToken, Cancelled};
 pub use client::{
-    Call, CallFuture, Connection, Elicited, FormRequest, List, Once, OnceFuture, Outcome, Pending,
-    Refused, Reply, ReplyFuture, ServerInfo, UrlRequest,
+    Call, CallFuture, Change, Connection, Elicited, Entry, FormRequest, List, ListFault, Listed,
+    Once, OnceFuture, Outcome, Pending, Refused, Reply, ReplyFuture, ServerInfo, Subscription,
+    UrlRequest, Watch,
 };
 pub use content::Content;
 #[doc(hidden)]

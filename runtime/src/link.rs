@@ -258,7 +258,10 @@ impl Link {
             if !matches!(state.fate, Fate::Ended(_)) {
                 state.fate = Fate::Ended(why);
             }
-            state.slots.values_mut().filter_map(|slot| slot.waker.take()).collect()
+            let slots = state.slots.values_mut().filter_map(|slot| slot.waker.take());
+            let mut wakers: Vec<Waker> = slots.collect();
+            wakers.extend(state.closers.values().cloned());
+            wakers
         };
         wakers.into_iter().for_each(Waker::wake);
     }
@@ -277,7 +280,12 @@ impl Link {
     pub(crate) fn closed(&self) -> Closed<'_> {
         let mut state = self.state();
         state.last_closer += 1;
-        Closed { link: self, place: state.last_closer }
+        Closed { link: self, place: state.last_closer, wholly: true }
+    }
+
+    /// Waits until nothing moves any more, and says why.
+    pub(crate) fn ended(&self) -> Closed<'_> {
+        Closed { wholly: false, ..self.closed() }
     }
 }
 
@@ -285,6 +293,8 @@ impl Link {
 pub(crate) struct Closed<'a> {
     link: &'a Link,
     place: u64,
+    /// The transport too.
+    wholly: bool,
 }
 
 impl Future for Closed<'_> {
@@ -292,7 +302,7 @@ impl Future for Closed<'_> {
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<TransportError> {
         let mut state = self.link.state();
         match &state.fate {
-            Fate::Ended(why) if state.done => Poll::Ready(why.clone()),
+            Fate::Ended(why) if state.done || !self.wholly => Poll::Ready(why.clone()),
             _ => {
                 state.closers.insert(self.place, cx.waker().clone());
                 Poll::Pending

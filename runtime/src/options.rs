@@ -37,6 +37,8 @@ pub struct Options {
     pub(crate) details: Option<Details>,
     pub(crate) probe: Probe,
     pub(crate) handlers: Handlers,
+    /// The edge mirrors arguments in headers.
+    pub(crate) mirrors: bool,
 }
 
 /// Whether the automatic negotiation starts with `server/discover`.
@@ -76,6 +78,7 @@ impl Options {
             details: None,
             probe: Probe::First,
             handlers: Handlers::default(),
+            mirrors: false,
         }
     }
 

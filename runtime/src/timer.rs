@@ -11,6 +11,12 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub trait Timer: Send + Sync + 'static {
     /// A future that is ready once that much time has passed.
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()>;
+
+    /// The time since some moment that stays the same. Where there is none, results are not used again for as long as their server
+    /// allows (`ttlMs`), but asked for anew.
+    fn now(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A shared timer.

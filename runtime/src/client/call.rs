@@ -139,11 +139,11 @@ type Running<'a> = BoxFuture<'a, Result<Complete, Error>>;
 /// The same for every tool.
 async fn run(
     connection: Cow<'_, Connection>,
-    plan: Plan,
+    mut plan: Plan,
     options: CallOptions,
 ) -> Result<Complete, Error> {
     let core = connection.core();
-    let result = Rounds::new(core, options)?.complete(&plan.exchange).await?;
+    let result = Rounds::new(core, options)?.complete(&mut plan.exchange).await?;
     Complete::read(result, core.revision())
 }
 

@@ -1,11 +1,19 @@
 //! A client's handle on its server.
 use super::{
-    exchange::Exchange, info::ServerInfo, limit::Limits, list, list::List, side::ClientSide,
+    cache::Cache,
+    exchange::Exchange,
+    info::ServerInfo,
+    limit::Limits,
+    list,
+    list::{List, Listed},
+    side::ClientSide,
+    watch::Watchers,
 };
 use crate::{
-    Driver, Error, Options, Revision, Transport, TransportError,
+    Driver, Error, LogLevel, Options, Revision, Transport, TransportError,
     link::Link,
     meta::{Envelope, Extra},
+    protocol::v2026_07_28::{Prompt, Resource, ResourceTemplate, Tool},
 };
 use serde_json::value::RawValue;
 use std::{
@@ -16,6 +24,7 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     task::{Context, Poll, Waker},
+    time::Duration,
 };
 
 /// A connection to a server, cheap to clone. When the last clone is gone, the connection is closed.
@@ -39,6 +48,9 @@ struct Handle(Arc<Core>);
 pub(crate) struct Core {
     pub(super) link: Arc<Link>,
     pub(super) options: Options,
+    pub(super) cache: Cache,
+    pub(super) watchers: Watchers,
+    level: Mutex<Option<LogLevel>>,
     phase: Mutex<Phase>,
     /// There was a legacy session before the one that is sought or had.
     renewed: AtomicBool,
@@ -110,19 +122,72 @@ impl Connection {
     /// # Errors
     /// All of [`Error`] but those about tools.
     pub async fn request(&self, method: &str, params: &str) -> Result<Box<RawValue>, Error> {
-        let exchange = Exchange::new(method, params)?;
-        let options = &self.core().options;
-        let mut limits = Limits::new(options.timer.as_ref(), options.timeout);
-        exchange.run(self.core(), &mut limits, Extra::default(), None, &[]).await?.into_raw()
+        self.core().request(method, params).await
     }
 
-    /// Every entry of a list, page after page, each as the server wrote it.
+    /// Every entry of a list, page after page, each as the server wrote it. A list that the server lets be used again (`ttlMs`) is,
+    /// for as long, unless a notification says that it changed.
     ///
     /// # Errors
     /// As [`request`](Self::request); [`Error::Response`] when the pages go round in circles, or do not end by 1,000 pages or
     /// 64 MiB.
     pub async fn list(&self, list: List) -> Result<Vec<Box<RawValue>>, Error> {
-        list::all(self, list).await
+        list::all(self.core(), list).await
+    }
+
+    /// The tools that the server has now, entry by entry: one that makes no sense is among the faults.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub async fn tools(&self) -> Result<Listed<Tool>, Error> {
+        let raw = self.list(List::Tools).await?;
+        let over_http = self.core().options.mirrors;
+        Ok(list::read(List::Tools, raw, |entry| match over_http {
+            true => list::headers(entry).map(drop),
+            false => Ok(()),
+        }))
+    }
+
+    /// The prompts that the server has now, entry by entry.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub async fn prompts(&self) -> Result<Listed<Prompt>, Error> {
+        let raw = self.list(List::Prompts).await?;
+        Ok(list::read(List::Prompts, raw, |_| Ok(())))
+    }
+
+    /// The resources that the server has now, entry by entry.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub async fn resources(&self) -> Result<Listed<Resource>, Error> {
+        let raw = self.list(List::Resources).await?;
+        Ok(list::read(List::Resources, raw, |_| Ok(())))
+    }
+
+    /// The templates of resources that the server has now, entry by entry.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub async fn resource_templates(&self) -> Result<Listed<ResourceTemplate>, Error> {
+        let raw = self.list(List::ResourceTemplates).await?;
+        Ok(list::read(List::ResourceTemplates, raw, |_| Ok(())))
+    }
+
+    /// Asks for the server's logs from that level on: by `logging/setLevel` in the legacy era, with each request in the modern one,
+    /// unless its call says otherwise. They come as [`Event::Notification`](crate::Event::Notification).
+    ///
+    /// # Errors
+    /// As [`request`](Self::request).
+    pub async fn log_level(&self, level: LogLevel) -> Result<(), Error> {
+        let session = self.core().session().await?;
+        self.core().set_level(level);
+        if !session.envelope.revision().is_modern() {
+            self.request("logging/setLevel", &format!(r#"{{"level":"{}"}}"#, level.as_str()))
+                .await?;
+        }
+        Ok(())
     }
 
     /// Flushes what is queued, ends the transport in good order and waits until that is done, also when the peer has gone
@@ -144,7 +209,26 @@ impl Connection {
 
 impl Core {
     fn new(link: Arc<Link>, options: Options) -> Self {
-        Self { link, options, phase: Mutex::new(Phase::Idle), renewed: AtomicBool::new(false) }
+        Self {
+            link,
+            options,
+            cache: Cache::default(),
+            watchers: Watchers::default(),
+            level: Mutex::default(),
+            phase: Mutex::new(Phase::Idle),
+            renewed: AtomicBool::new(false),
+        }
+    }
+
+    /// Any request, with the envelope.
+    pub(super) async fn request(
+        self: &Arc<Self>,
+        method: &str,
+        params: &str,
+    ) -> Result<Box<RawValue>, Error> {
+        let exchange = Exchange::new(method, params)?;
+        let mut limits = Limits::new(self.options.timer.as_ref(), self.options.timeout);
+        exchange.run(self, &mut limits, Extra::default(), None, &[]).await?.into_raw()
     }
 
     /// Forgets a session that is over, unless somebody did so before.
@@ -153,7 +237,24 @@ impl Core {
         if matches!(&*phase, Phase::Ready(session) if Arc::ptr_eq(session, ended)) {
             *phase = Phase::Idle;
             self.renewed.store(true, Ordering::Release);
+            drop(phase);
+            self.cache.clear();
+            self.watchers.session_ended();
         }
+    }
+
+    /// The time, if there is a clock.
+    pub(super) fn now(&self) -> Option<Duration> {
+        self.options.timer.as_ref()?.0.now()
+    }
+
+    fn set_level(&self, level: LogLevel) {
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner) = Some(level);
+    }
+
+    /// The logs that are wanted of every request.
+    pub(super) fn level(&self) -> Option<LogLevel> {
+        *self.level.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn is_renewed(&self) -> bool {

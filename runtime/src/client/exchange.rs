@@ -90,7 +90,11 @@ impl Exchange {
         more: &[u8],
     ) -> Result<Answer, Error> {
         let id = core.link.next_id();
-        let extra = Extra { progress_token: on_progress.is_some().then_some(id), ..*extra };
+        let extra = Extra {
+            progress_token: on_progress.is_some().then_some(id),
+            log_level: extra.log_level.or_else(|| core.level()),
+            ..*extra
+        };
         let message = self.message(id, &session.envelope, &extra, more)?;
         let mut waiting = core.link.request(id, message, on_progress);
         match limits.run(&mut waiting).await {
@@ -139,6 +143,13 @@ impl Exchange {
             mirrored: self.mirrored.clone(),
             ..Outgoing::of(self.method.clone(), into_text(text))
         })
+    }
+
+    /// The parameters so far.
+    pub(crate) fn params(&self) -> serde_json::Value {
+        let text = [&*self.head, b"}}"].concat();
+        let mut message: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+        message.get_mut("params").map(serde_json::Value::take).unwrap_or_default()
     }
 
     /// For errors.

@@ -111,7 +111,7 @@ impl<T: Tool> Pending<T> {
         let answers: BTreeMap<&str, String> =
             self.answers.iter().map(|(key, answer)| (&**key, answer.to_string())).collect();
         let more = continuation(&self.asks, answers.iter().map(|(key, answer)| (*key, &**answer)));
-        once(connection, &plan, CallOptions::default(), &more).await
+        once(connection, plan, CallOptions::default(), &more).await
     }
 
     /// The whole of it as JSON.
@@ -166,7 +166,7 @@ impl<'a, T: Tool> IntoFuture for Once<'a, T> {
         let (connection, started) = self.0.start();
         OnceFuture(Box::pin(async move {
             let (plan, options) = started?;
-            once(&connection, &plan, options, &[]).await
+            once(&connection, plan, options, &[]).await
         }))
     }
 }
@@ -191,12 +191,12 @@ impl<T: Tool> Future for OnceFuture<'_, T> {
 /// One request of a call and what it came to.
 async fn once<T: Tool>(
     connection: &Connection,
-    plan: &Plan,
+    mut plan: Plan,
     options: CallOptions,
     more: &[u8],
 ) -> Result<Outcome<T>, Error> {
     let core = connection.core();
-    match Rounds::new(core, options)?.round(&plan.exchange, more).await? {
+    match Rounds::new(core, options)?.round(&mut plan.exchange, more).await? {
         Round::Complete(result) => {
             let result = Complete::read(result, core.revision())?;
             <T::Output as crate::Output>::read(&result).map(Outcome::Complete)

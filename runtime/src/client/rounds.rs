@@ -5,11 +5,12 @@ use super::{
     exchange::{Exchange, Success},
     input::{Unanswered, answer},
     limit::Limits,
+    list,
     outcome::Asks,
     result::{Kind, kind_of},
 };
 use crate::{
-    Error, InputError, InputRequired, ResponseError,
+    Error, InputError, InputRequired, ResponseError, Value,
     event::OnProgress,
     message::{PARTS, members, push_string},
 };
@@ -45,23 +46,45 @@ pub(super) struct Rounds<'c> {
     options: CallOptions,
     limits: Limits,
     on_progress: Option<OnProgress>,
+    mirrored_anew: bool,
 }
+
+/// `HeaderMismatch`
+const HEADER_MISMATCH: i64 = -32020;
 
 impl<'c> Rounds<'c> {
     pub(super) fn new(core: &'c Arc<Core>, mut options: CallOptions) -> Result<Self, Error> {
         let (limits, on_progress) = options.limits(core)?;
-        Ok(Self { core, options, limits, on_progress })
+        Ok(Self { core, options, limits, on_progress, mirrored_anew: false })
     }
 
     /// One request and what it came to. `more` goes behind the call's own parameters.
-    pub(super) async fn round(&mut self, call: &Exchange, more: &[u8]) -> Result<Round, Error> {
+    pub(super) async fn round(&mut self, call: &mut Exchange, more: &[u8]) -> Result<Round, Error> {
+        match self.send(call, more).await {
+            Err(Error::Protocol(e)) if e.code == HEADER_MISMATCH && self.may_mirror_anew(call) => {
+                // The server's schema mirrors other arguments than the one that this call was compiled from.
+                let (tool, params) = (call.name.clone().unwrap_or_default(), call.params());
+                let arguments = params.get("arguments").unwrap_or(&Value::Null);
+                call.mirrored = list::mirrored(self.core, &tool, arguments).await?;
+                Round::read(self.send(call, more).await?)
+            }
+            answer => Round::read(answer?),
+        }
+    }
+
+    async fn send(&mut self, call: &Exchange, more: &[u8]) -> Result<Success, Error> {
         let (extra, listener) = (self.options.extra(), self.on_progress.clone());
-        let answer = call.run(self.core, &mut self.limits, extra, listener, more).await?;
-        Round::read(answer)
+        call.run(self.core, &mut self.limits, extra, listener, more).await
+    }
+
+    /// True once.
+    fn may_mirror_anew(&mut self, call: &Exchange) -> bool {
+        let may = self.core.options.mirrors && call.method == "tools/call";
+        may && !std::mem::replace(&mut self.mirrored_anew, true)
     }
 
     /// Gives the handlers' answers until there is a result.
-    pub(super) async fn complete(mut self, call: &Exchange) -> Result<Success, Error> {
+    pub(super) async fn complete(mut self, call: &mut Exchange) -> Result<Success, Error> {
         let mut more = Vec::new();
         let most = self.options.max_rounds();
         for _ in 0..=most {

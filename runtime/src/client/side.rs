@@ -108,7 +108,11 @@ impl ClientSide {
                     self.asked.cancel(id);
                 }
             }
-            _ => self.tell(&Event::Notification { method, params }),
+            _ => {
+                self.core.cache.hear(method, params);
+                self.core.watchers.hear(method, params);
+                self.tell(&Event::Notification { method, params });
+            }
         }
     }
 

@@ -225,4 +225,8 @@ impl Timer for Clock {
             Poll::Pending
         }))
     }
+
+    fn now(&self) -> Option<Duration> {
+        Some(self.0.lock().unwrap().now)
+    }
 }
