@@ -127,7 +127,7 @@ impl Launch {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("it has no standard streams"));
         };
-        let lines = Lines::new(stdout, stdin, self.max_line);
+        let lines = Lines::new(stdout, stdin).max_line(self.max_line);
         let stderr = child.stderr.take();
         Ok(Process { child, group, lines, stderr, tail: self.tail.clone(), status: None })
     }

@@ -13,11 +13,24 @@ const CHUNK: usize = 32 * 1024;
 const WRITE_AHEAD: usize = 256 * 1024;
 /// How much room for input is kept when a longer line was read.
 const KEPT: usize = 1024 * 1024;
-/// The longest line that is read, unless told otherwise.
+/// The longest line that is read, unless told otherwise, in bytes.
 pub(super) const MAX_LINE: usize = 64 * 1024 * 1024;
 
-/// One message a line, over any pair of byte streams.
-pub(super) struct Lines<R, W> {
+/// One message a line, over any pair of byte streams: what standard streams speak, over a socket for one.
+///
+/// Each line is UTF-8, a blank one counts for nothing, and the last needs no line break. A line of more than 64 MiB ends the
+/// connection.
+///
+/// ```
+/// use mcp_bindings::{Connection, Options, stdio::Lines};
+/// # async fn demo(socket: tokio::net::TcpStream) {
+/// let (reader, writer) = socket.into_split();
+/// let (connection, driver) = Connection::new(Lines::new(reader, writer), Options::default());
+/// tokio::spawn(driver);
+/// # drop(connection);
+/// # }
+/// ```
+pub struct Lines<R, W> {
     reader: R,
     writer: Option<W>,
     input: LineBuffer,
@@ -34,16 +47,25 @@ impl<R, W> fmt::Debug for Lines<R, W> {
 }
 
 impl<R, W> Lines<R, W> {
-    pub(super) fn new(reader: R, writer: W, max_line: usize) -> Self {
+    /// Reads messages from one stream and writes them to the other.
+    #[must_use]
+    pub fn new(reader: R, writer: W) -> Self {
         Self {
             reader,
             writer: Some(writer),
-            input: LineBuffer::new(max_line),
+            input: LineBuffer::new(MAX_LINE),
             chunk: vec![0; CHUNK].into_boxed_slice(),
             ended: false,
             output: Vec::new(),
             written: 0,
         }
+    }
+
+    /// The longest line that is read, in bytes.
+    #[must_use]
+    pub fn max_line(mut self, bytes: usize) -> Self {
+        self.input.max = bytes;
+        self
     }
 
     /// Whether the other end has closed its output.

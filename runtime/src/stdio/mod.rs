@@ -24,5 +24,6 @@ mod tail;
 mod timer;
 
 pub use launch::{Launch, connect};
+pub use lines::Lines;
 pub use server::serve;
 pub use tail::StderrTail;

@@ -1,6 +1,6 @@
 //! Serving on this process's standard streams.
 use super::{
-    lines::{Lines, MAX_LINE},
+    lines::Lines,
     streams::{Reader, Writer, input, output},
 };
 use crate::{Incoming, Outgoing, Service, Transport, TransportError};
@@ -29,7 +29,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub async fn serve(service: Service) -> Result<(), TransportError> {
     let ended = Arc::new(AtomicBool::new(false));
     let ((reader, _input_mode), (writer, _output_mode)) = (input(), output());
-    let lines = Lines::new(reader, writer, MAX_LINE);
+    let lines = Lines::new(reader, writer);
     let mut driver = pin!(service.serve(StandardStreams { lines, ended: Arc::clone(&ended) }));
     let mut patience = None;
     poll_fn(|cx| {
