@@ -221,7 +221,7 @@ mod protocol {
         pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
-        content: "content" required,
+        content: "content" defaulted,
         meta: "_meta" lenient,
         is_error: "isError" lenient,
         ..extra

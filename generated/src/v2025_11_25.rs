@@ -455,7 +455,7 @@ mod protocol {
         pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
-        content: "content" required,
+        content: "content" defaulted,
         meta: "_meta" lenient,
         is_error: "isError" lenient,
         structured_content: "structuredContent" lenient,
@@ -3024,7 +3024,7 @@ mod protocol {
     ::mcp_bindings_wire::record! { Icon {
         src: "src" required,
         mime_type: "mimeType" lenient,
-        sizes: "sizes" lenient,
+        sizes: "sizes" string_list,
         theme: "theme" lenient,
         ..extra
     } }

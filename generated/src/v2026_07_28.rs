@@ -528,7 +528,7 @@ mod protocol {
         pub extra: ::mcp_bindings_wire::Map<::std::string::String, ::mcp_bindings_wire::Value>,
     }
     ::mcp_bindings_wire::record! { CallToolResult {
-        content: "content" required,
+        content: "content" defaulted,
         meta: "_meta" lenient,
         is_error: "isError" lenient,
         result_type: "resultType" lenient,
@@ -2556,7 +2556,7 @@ mod protocol {
     ::mcp_bindings_wire::record! { Icon {
         src: "src" required,
         mime_type: "mimeType" lenient,
-        sizes: "sizes" lenient,
+        sizes: "sizes" string_list,
         theme: "theme" lenient,
         ..extra
     } }

@@ -116,6 +116,16 @@ fn an_erratum_that_does_not_apply_is_an_error() {
 }
 
 #[test]
+fn an_erratum_asks_for_no_patience_that_readers_lack() {
+    let revision = REVISIONS.last().unwrap();
+    let place = "/$defs/Icon/properties/sizes/x-read";
+    let patch = json!([{"op": "add", "path": place, "value": "anything"}]);
+    let errata = json!([{"reason": "r", "patch": patch}]).to_string();
+    let failed = mcp_bindgen::protocol::generate_from(revision.name, revision.structure, &errata);
+    assert!(failed.unwrap_err().to_string().contains(place));
+}
+
+#[test]
 fn the_committed_protocol_types_are_what_the_generator_writes() {
     for revision in REVISIONS {
         let file = format!("../generated/src/v{}.rs", revision.name.replace('-', "_"));

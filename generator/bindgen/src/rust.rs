@@ -110,6 +110,10 @@ pub(crate) enum Word {
     Required,
     Optional,
     Lenient,
+    /// A lenient list of strings, for which readers take a string too.
+    StringList,
+    /// Always written, and read as the type's default when it is not there.
+    Defaulted,
     /// Required, and read by a serde of its own.
     Foreign,
     ForeignOptional,
@@ -121,6 +125,8 @@ impl Word {
             Self::Required => "required",
             Self::Optional => "optional",
             Self::Lenient => "lenient",
+            Self::StringList => "string_list",
+            Self::Defaulted => "defaulted",
             Self::Foreign => "foreign",
             Self::ForeignOptional => "foreign_optional",
         }
@@ -128,7 +134,7 @@ impl Word {
 
     /// Whether the member is always there, so that the field is no `Option` of its own.
     pub(crate) fn is_required(self) -> bool {
-        matches!(self, Self::Required | Self::Foreign)
+        matches!(self, Self::Required | Self::Defaulted | Self::Foreign)
     }
 }
 

@@ -71,6 +71,39 @@ fn lenient_null_is_absent() {
     refused::<Notes>(r#"{"title":1}"#, "/title", &["expected a string"]);
 }
 
+#[derive(Clone, Debug, PartialEq)]
+pub struct Patient {
+    pub blocks: Vec<u32>,
+    pub sizes: Option<Vec<String>>,
+}
+wire::record! { Patient { blocks: "blocks" defaulted, sizes: "sizes" string_list, } }
+
+#[test]
+fn defaulted_may_be_missing_and_is_always_written() {
+    for text in ["{}", r#"{"blocks":null}"#, r#"{"blocks":[]}"#] {
+        let patient: Patient = read(text);
+        assert_eq!(patient, Patient { blocks: Vec::new(), sizes: None });
+        assert_eq!(wire::to_string(&patient).unwrap(), r#"{"blocks":[]}"#);
+    }
+    same::<Patient>(r#"{"blocks":[1,2]}"#);
+    refused::<Patient>(r#"{"blocks":[1,"x"]}"#, "/blocks/1", &["expected an integer"]);
+    refused::<Patient>(r#"{"blocks":{}}"#, "/blocks", &["expected an array"]);
+    refused::<Patient>(r#"{"blocks":[],"blocks":[]}"#, "/blocks", &["twice"]);
+}
+
+#[test]
+fn a_string_is_a_string_list_of_one() {
+    let sizes = |text: &str| read::<Patient>(text).sizes;
+    assert_eq!(sizes("{}"), None);
+    assert_eq!(sizes(r#"{"sizes":null}"#), None);
+    assert_eq!(sizes(r#"{"sizes":[]}"#), Some(Vec::new()));
+    assert_eq!(sizes(r#"{"sizes":"4\u0038x48"}"#), Some(vec!["48x48".to_owned()]));
+    same::<Patient>(r#"{"blocks":[],"sizes":["48x48","any"]}"#);
+    refused::<Patient>(r#"{"sizes":["any",1]}"#, "/sizes/1", &["expected a string"]);
+    refused::<Patient>(r#"{"sizes":1}"#, "/sizes", &["expected an array of strings"]);
+    refused::<Patient>(r#"{"sizes":"a","sizes":"a"}"#, "/sizes", &["twice"]);
+}
+
 #[test]
 fn undeclared_members_survive() {
     same::<Notes>(r#"{"title":"t","z":{"a":[1,2.5,null]},"a":9007199254740993,"n":null}"#);

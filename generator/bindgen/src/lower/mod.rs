@@ -12,7 +12,7 @@ use crate::analyse::Flavour;
 use crate::model::{Body, Model, NamePath, Shape, TypeId, Use};
 use crate::names::{JOINT, Name, Names, Scope};
 use crate::pointer::Pointer;
-use crate::rust::{Item, ItemBody, Type};
+use crate::rust::{Item, ItemBody, Type, Word};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One scope being lowered.
@@ -26,6 +26,8 @@ pub(crate) struct Lowering<'a> {
     pub(super) boxed: BTreeSet<(TypeId, TypeId)>,
     /// The entry of the tool: places in tables start from it.
     pub(super) entry: Option<&'a Pointer>,
+    /// Members that are read with more patience than the schema has, by their place.
+    pub(super) words: BTreeMap<Pointer, Word>,
     /// Docs of this project for a type and its members, where it has any.
     pub(super) own_docs: Option<&'a crate::protocol::OwnDocs>,
 }
@@ -72,7 +74,8 @@ impl<'a> Lowering<'a> {
         for (id, name) in fixed {
             places.insert(*id, (String::new(), name.clone()));
         }
-        Self { model, flavour, places, boxed: boxes::cycles(model), entry: None, own_docs: None }
+        let (boxed, words) = (boxes::cycles(model), BTreeMap::new());
+        Self { model, flavour, places, boxed, entry: None, words, own_docs: None }
     }
 
     /// With the pointer of the tool's entry.
@@ -84,6 +87,11 @@ impl<'a> Lowering<'a> {
     /// A place in the manifest as one in the tool's entry.
     pub(super) fn place(&self, at: &Pointer) -> Option<Pointer> {
         at.below(self.entry?)
+    }
+
+    pub(crate) fn with_words(mut self, words: BTreeMap<Pointer, Word>) -> Self {
+        self.words = words;
+        self
     }
 
     pub(crate) fn with_own_docs(mut self, docs: &'a crate::protocol::OwnDocs) -> Self {

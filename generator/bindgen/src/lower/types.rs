@@ -58,32 +58,32 @@ impl Lowering<'_> {
         };
         let at = member.at.as_ref().filter(|at| **at != usual && !own);
         let name = names.get(&member.wire);
-        let word = match (member.required, self.flavour) {
-            _ if member.of.foreign().is_some() => {
-                if member.required {
-                    Word::Foreign
-                } else {
-                    Word::ForeignOptional
-                }
-            }
-            (true, _) => Word::Required,
-            // `null` in place of an optional member of the protocol counts as absent, but where it is a value.
-            (false, Flavour::Protocol) if !member.of.nullable && member.of.shape != Shape::Any => {
-                Word::Lenient
-            }
-            (false, _) => Word::Optional,
-        };
+        let patient = member.at.as_ref().and_then(|at| self.words.get(at)).copied();
         Field {
             name: name.field(),
             bare: name.bare().to_owned(),
             wire: member.wire.clone(),
             docs: self.docs_of_member(id, member),
             deprecated: member.docs.deprecated,
-            word,
+            word: patient.unwrap_or_else(|| self.word(member)),
             ty: self.ty(Some(id), &member.of),
             at: at.and_then(|at| self.place(at)),
             checks: self.checks(&member.of),
             default: member.default.as_ref().and_then(|d| self.default(&member.of, d)),
+        }
+    }
+
+    /// The presence that a member has by its schema.
+    fn word(&self, member: &Member) -> Word {
+        match (member.required, self.flavour) {
+            (true, _) if member.of.foreign().is_some() => Word::Foreign,
+            (false, _) if member.of.foreign().is_some() => Word::ForeignOptional,
+            (true, _) => Word::Required,
+            // `null` in place of an optional member of the protocol counts as absent, but where it is a value.
+            (false, Flavour::Protocol) if !member.of.nullable && member.of.shape != Shape::Any => {
+                Word::Lenient
+            }
+            (false, _) => Word::Optional,
         }
     }
 

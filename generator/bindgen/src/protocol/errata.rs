@@ -2,10 +2,16 @@
 //!
 //! `[{"reason": "..", "patch": [..]}]`, each patch a JSON Patch (RFC 6902) of `add`, `remove` and `replace`, the operations
 //! that corrections need: a dozen lines, where a crate for all of RFC 6902 would double the build-time dependencies.
+//!
+//! What they may say beside JSON Schema is `x-read` on a member of a definition, for a fault of peers that readers make good:
+//! `defaulted` for a required one that may be missing all the same, `string_list` for an optional list of strings in whose
+//! place a string may stand.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::pointer::{Pointer, unescape};
+use crate::rust::Word;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 pub(super) fn apply(mut schema: Value, errata: &str) -> Result<Value, Diagnostics> {
     let list: Value = serde_json::from_str(errata).map_err(|e| {
@@ -30,6 +36,34 @@ pub(super) fn apply(mut schema: Value, errata: &str) -> Result<Value, Diagnostic
         }
     }
     if found.has_errors() { Err(found.in_file("errata.json")) } else { Ok(schema) }
+}
+
+/// The members that `x-read` stands on, by their place.
+pub(super) fn words(schema: &Value) -> Result<BTreeMap<Pointer, Word>, Diagnostics> {
+    let keyword = super::structure::keyword(schema);
+    let at = Pointer::root().join(keyword);
+    let mut words = BTreeMap::new();
+    let mut found = Diagnostics::default();
+    for (name, definition) in members(schema, keyword) {
+        for (member, of) in members(definition, "properties") {
+            let Some(word) = of.get("x-read") else { continue };
+            let at = at.join(name).join("properties").join(member);
+            match word.as_str() {
+                Some("defaulted") => drop(words.insert(at, Word::Defaulted)),
+                Some("string_list") => drop(words.insert(at, Word::StringList)),
+                _ => found.push(Diagnostic::error(
+                    "bad-erratum",
+                    &at.join("x-read"),
+                    format!("is neither \"defaulted\" nor \"string_list\": {word}"),
+                )),
+            }
+        }
+    }
+    if found.has_errors() { Err(found.in_file("errata.json")) } else { Ok(words) }
+}
+
+fn members<'a>(of: &'a Value, name: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
+    of.get(name).and_then(Value::as_object).into_iter().flatten()
 }
 
 fn one(schema: &mut Value, operation: &Value) -> Option<()> {

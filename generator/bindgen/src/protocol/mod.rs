@@ -19,7 +19,7 @@ use crate::model::{Body, Discriminator, Model, NamePath, Shape, TypeId, Use};
 use crate::names::Name;
 use crate::pointer::Pointer;
 use crate::resolve::{Faults, NodeId, SchemaSet, resolve};
-use crate::rust::{Item, ItemBody};
+use crate::rust::{Item, ItemBody, Word};
 use crate::template;
 use mcp_bindgen_schema as schema;
 use serde_json::Value;
@@ -60,7 +60,8 @@ pub fn generate_from(revision: &str, schema: &str, errata: &str) -> Result<Strin
     let uses = analyst.roots(&set, &Pointer::root(), NamePath(Vec::new()), &ids);
     let mut model = analyst.finish(&mut []);
     methods::assign(&mut model, &structure);
-    let body = emit(&model, roots.iter().map(|(name, _)| name.as_str()).zip(&uses));
+    let words = errata::words(&structure)?;
+    let body = emit(&model, words, roots.iter().map(|(name, _)| name.as_str()).zip(&uses));
     Ok(template::protocol_file(revision, &body))
 }
 
@@ -78,7 +79,11 @@ fn definitions(structure: &Value, set: &SchemaSet) -> Vec<(String, NodeId)> {
 }
 
 /// One item a definition, in the order of names, each with the types inside it behind it.
-fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -> String {
+fn emit<'m>(
+    model: &'m Model,
+    words: BTreeMap<Pointer, Word>,
+    roots: impl Iterator<Item = (&'m str, &'m Use)>,
+) -> String {
     let own_docs = OwnDocs::embedded();
     let mut aliases: BTreeMap<&str, &Use> = BTreeMap::new();
     let mut fixed: BTreeMap<TypeId, String> = BTreeMap::new();
@@ -91,8 +96,9 @@ fn emit<'m>(model: &'m Model, roots: impl Iterator<Item = (&'m str, &'m Use)>) -
     }
     let everything: Vec<Use> = fixed.keys().map(|id| Use::of(Shape::Named(*id))).collect();
     let everything: Vec<&Use> = everything.iter().chain(aliases.values().copied()).collect();
-    let lowering =
-        Lowering::new(model, Flavour::Protocol, "", &fixed, &everything).with_own_docs(&own_docs);
+    let lowering = Lowering::new(model, Flavour::Protocol, "", &fixed, &everything)
+        .with_words(words)
+        .with_own_docs(&own_docs);
     let mut items: BTreeMap<String, Item> =
         lowering.items("").into_iter().map(|item| (item.name.clone(), item)).collect();
     for (name, of) in aliases {

@@ -3,6 +3,7 @@
 //!
 //! Called by macro output only.
 mod constant;
+pub mod defaulted;
 pub mod element;
 pub mod foreign;
 pub mod foreign_optional;
@@ -10,6 +11,7 @@ pub mod lenient;
 pub mod optional;
 pub mod required;
 mod rest;
+pub mod string_list;
 
 pub use crate::scalar::Scalar;
 pub use constant::{constant, missing};

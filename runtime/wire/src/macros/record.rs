@@ -18,6 +18,8 @@
 /// | `optional` | `Option<T>` | `None` | refused |
 /// | `optional` | `Option<Option<T>>` | `None` | `Some(None)` |
 /// | `lenient` | `Option<T>` | `None` | `None`, never written |
+/// | `string_list` | `Option<Vec<String>>`, which a lone string is read into too | `None` | `None`, never written |
+/// | `defaulted` | `T: Default` | the default | the default |
 /// | `foreign` | any serde type | refused | as its serde says |
 /// | `foreign_optional` | `Option` of any serde type | `None` | as that type's serde says |
 ///
