@@ -142,8 +142,7 @@ fn written(texts: &[String]) -> Vec<u8> {
         assert!(matches!(lines.poll_send(&mut cx, &mut Some(message)), Poll::Ready(Ok(()))));
     }
     assert!(matches!(lines.poll_flush(&mut cx), Poll::Ready(Ok(()))));
-    let bytes = std::mem::take(&mut *out.lock().unwrap());
-    bytes
+    std::mem::take(&mut *out.lock().unwrap())
 }
 
 pub fn rt_stdio_long_line(case: &Case) {
