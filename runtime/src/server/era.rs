@@ -62,14 +62,14 @@ fn legacy(method: &str, session: Option<Revision>) -> Result<Revision, Refusal> 
     }
 }
 
-fn lacks(key: &str) -> Refusal {
+pub(crate) fn lacks(key: &str) -> Refusal {
     Refusal::new(
         INVALID_PARAMS,
         format!("`params._meta` lacks `{key}`, and there is no session without it"),
     )
 }
 
-fn unsupported(requested: &str) -> Refusal {
+pub(crate) fn unsupported(requested: &str) -> Refusal {
     let mut data = format!("{{\"supported\":{},\"requested\":", supported()).into_bytes();
     push_string(&mut data, requested);
     data.push(b'}');
@@ -81,7 +81,7 @@ fn unsupported(requested: &str) -> Refusal {
 }
 
 /// What this server speaks, newest first, as a JSON array.
-pub(super) fn supported() -> String {
+pub(crate) fn supported() -> String {
     let names: Vec<String> = Revision::ALL.iter().rev().map(|r| format!("\"{r}\"")).collect();
     format!("[{}]", names.join(","))
 }

@@ -120,6 +120,7 @@ impl ServerSession {
         let known = Revision::parse(&version).filter(|r| !r.is_modern());
         let revision = known.unwrap_or(Revision::LATEST_LEGACY);
         self.peer.open(revision, capabilities.filter(|c| c.starts_with('{')).unwrap_or("{}"));
+        self.service.changes.watch_session(&self.peer);
         Ok(self.service.initialize(request.id, revision))
     }
 
