@@ -71,9 +71,10 @@ pub(super) async fn request(
 /// Everything that can be wrong before the method is looked at, in the order of the specification's page on the transport.
 fn check(inner: &Inner, posted: &Posted, method: &str, params: &str) -> Result<(), Refusal> {
     let headers = &posted.headers;
-    let names = ["name", "uri", "taskId", "arguments", "_meta"];
-    let ([name, uri, task, arguments, _], said) = nested_members(params, names, era::STATED)
-        .or_else(|_| Ok::<_, Refusal>(([None; 5], [None; 4])))?;
+    let names = ["_meta", "name", "uri", "taskId", "arguments"];
+    // What is no object has no keys, which is what is said of it.
+    let ([_, name, uri, task, arguments], said) =
+        nested_members(params, names, era::STATED).unwrap_or_default();
     check_version(headers, None)?;
     if said.first().copied().flatten().is_none() {
         return Err(era::lacks(crate::meta::PROTOCOL_VERSION));
