@@ -16,6 +16,7 @@ pub mod __private;
 pub mod bench_support;
 mod cancel;
 mod client;
+mod codes;
 mod content;
 mod descriptor;
 mod driver;

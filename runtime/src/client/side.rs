@@ -1,11 +1,12 @@
 //! What a client does with what arrives: answers to its calls, progress, and a server's own requests.
 use super::{
-    asked::{Asked, AskedNow, INTERNAL_ERROR, Running, refusal},
+    asked::{Asked, AskedNow, Running, refusal},
     connection::Core,
     negotiate::negotiate,
 };
 use crate::{
     Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
+    codes::INTERNAL_ERROR,
     driver::{MAX_RUNNING, Side},
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},

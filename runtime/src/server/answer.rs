@@ -5,19 +5,10 @@ use super::{
 };
 use crate::{
     Content, Revision,
+    codes::{INTERNAL_ERROR, INVALID_PARAMS, MISSING_CAPABILITY, RESOURCE_NOT_FOUND},
     message::{into_text, push_string},
     meta::{SERVER_INFO, SUBSCRIPTION_ID},
 };
-
-pub(crate) const PARSE_ERROR: i64 = -32700;
-pub(crate) const INVALID_REQUEST: i64 = -32600;
-pub(crate) const METHOD_NOT_FOUND: i64 = -32601;
-pub(crate) const INVALID_PARAMS: i64 = -32602;
-pub(super) const INTERNAL_ERROR: i64 = -32603;
-pub(super) const RESOURCE_NOT_FOUND: i64 = -32002;
-pub(crate) const HEADER_MISMATCH: i64 = -32020;
-pub(crate) const MISSING_CAPABILITY: i64 = -32021;
-pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A JSON-RPC error to answer with.
 #[derive(Debug)]

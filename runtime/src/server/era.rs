@@ -1,10 +1,8 @@
 //! Which revision a request is of. A server decides it for every message anew.
-use super::{
-    Peer,
-    answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION},
-};
+use super::{Peer, answer::Refusal};
 use crate::{
     LogLevel, Revision,
+    codes::{INVALID_PARAMS, METHOD_NOT_FOUND, UNSUPPORTED_VERSION},
     message::{into_text, push_string, string, whole},
     meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROGRESS_TOKEN, PROTOCOL_VERSION},
 };

@@ -1,7 +1,7 @@
 //! From a request to its answer.
 use super::{
     Context, Peer,
-    answer::{self, INVALID_PARAMS, METHOD_NOT_FOUND, Refusal},
+    answer::{self, Refusal},
     changes::Filter,
     context::{Request, purpose},
     dispatch::{Asked, Members, Reference},
@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     LogLevel, Revision,
+    codes::{INVALID_PARAMS, METHOD_NOT_FOUND},
     link::Link,
     message::{members, nested_members, string},
     tasks::Work,

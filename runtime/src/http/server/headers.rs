@@ -1,13 +1,11 @@
 //! What the headers of a request say, and whether it is what its body says.
 use crate::{
     Revision, Value,
+    codes::{HEADER_MISMATCH, INVALID_PARAMS},
     http::value::decode,
     message::string,
     mirrored::Headers,
-    server::{
-        Refusal,
-        answer::{HEADER_MISMATCH, INVALID_PARAMS},
-    },
+    server::Refusal,
 };
 use http::{HeaderMap, HeaderValue, header};
 use std::borrow::Cow;

@@ -9,13 +9,10 @@ use super::{
 };
 use crate::{
     BoxFuture, Revision, Service,
+    codes::{INVALID_REQUEST, PARSE_ERROR},
     message::{Message, Unreadable, nested_members},
     mirrored::Headers,
-    server::{
-        Refusal,
-        answer::{INVALID_REQUEST, PARSE_ERROR},
-        era,
-    },
+    server::{Refusal, era},
 };
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, Response, StatusCode, request::Parts};

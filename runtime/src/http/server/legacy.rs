@@ -9,11 +9,8 @@ use super::{
 };
 use crate::{
     Revision,
-    server::{
-        Refusal,
-        answer::{INVALID_REQUEST, UNSUPPORTED_VERSION},
-        era,
-    },
+    codes::{INVALID_REQUEST, UNSUPPORTED_VERSION},
+    server::{Refusal, era},
 };
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 use std::{future::poll_fn, sync::Arc};

@@ -7,15 +7,12 @@ use super::{
     stream::ModernEvents,
 };
 use crate::{
-    message::{members, nested_members, string},
-    server::{
-        Refusal,
-        answer::{
-            HEADER_MISMATCH, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY,
-            PARSE_ERROR, UNSUPPORTED_VERSION,
-        },
-        era,
+    codes::{
+        HEADER_MISMATCH, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, MISSING_CAPABILITY,
+        PARSE_ERROR, UNSUPPORTED_VERSION,
     },
+    message::{members, nested_members, string},
+    server::{Refusal, era},
 };
 use http::{Response, StatusCode};
 use std::{future::Future, pin::pin, task::Poll};
