@@ -2,7 +2,8 @@
 //!
 //! Generated modules import everything from here. A client is made of a [`Connection`] over a [`Transport`]; a server
 //! is a [`Service`] that is served on one. The core knows no socket, clock, thread or executor: a [`Driver`] is a
-//! future to spawn, time comes as a [`Timer`], and `stdio` (a default feature) brings both for child processes.
+//! future to spawn, time comes as a [`Timer`], and `stdio` (a default feature) brings both for child processes, as
+//! `http-client` and `http-server` do for Streamable HTTP.
 //!
 //! The codec of generated types comes from [`mcp_bindings_wire`], whose macros and traits are re-exported; the
 //! protocol's own types are in [`protocol`].
@@ -15,12 +16,15 @@ pub mod __private;
 pub mod bench_support;
 mod cancel;
 mod client;
+mod codes;
 mod content;
 mod descriptor;
 mod driver;
 mod error;
 mod event;
 mod form;
+#[cfg(any(feature = "http-client", feature = "http-server"))]
+pub mod http;
 mod link;
 mod macros;
 mod message;
@@ -37,6 +41,8 @@ mod skim;
 pub mod stdio;
 mod tasks;
 mod timer;
+#[cfg(any(feature = "stdio", feature = "http-client"))]
+mod tokio_timer;
 mod tool;
 mod transport;
 

@@ -33,6 +33,17 @@ pub(crate) enum Unreadable<'a> {
     },
 }
 
+impl Unreadable<'_> {
+    /// Why it is none, in short.
+    pub(crate) fn short(&self) -> &'static str {
+        match self {
+            Self::NotJson(_) => "it is not JSON",
+            Self::Batch => "it is a batch",
+            Self::NotAMessage { why, .. } => why,
+        }
+    }
+}
+
 impl<'a> Message<'a> {
     pub(crate) fn read(text: &'a str) -> Result<Self, Unreadable<'a>> {
         let names = ["result", "jsonrpc", "id", "method", "params", "error"];

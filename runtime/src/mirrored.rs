@@ -19,11 +19,26 @@ impl Headers {
         Ok(search.found)
     }
 
+    #[cfg(feature = "http-server")]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Each header's name, and the value in these arguments, if there is one.
+    pub(crate) fn of<'a>(
+        &'a self,
+        arguments: &'a Value,
+    ) -> impl Iterator<Item = (&'a str, Option<&'a Value>)> {
+        self.0.iter().map(move |(name, path)| {
+            let value = path.iter().try_fold(arguments, |at, member| at.get(member));
+            (&**name, value.filter(|value| !value.is_null()))
+        })
+    }
+
     /// The values in these arguments; what is absent or null has none.
     pub(crate) fn values(&self, arguments: &Value) -> Result<Mirrored, String> {
         let mut values = Mirrored::new();
-        for (name, path) in &self.0 {
-            let value = path.iter().try_fold(arguments, |at, member| at.get(member));
+        for (name, value) in self.of(arguments) {
             let text = match value {
                 Some(Value::String(text)) => text.clone(),
                 Some(Value::Bool(flag)) => flag.to_string(),
@@ -32,7 +47,7 @@ impl Headers {
                 })?,
                 _ => continue,
             };
-            values.push((Cow::Owned(name.clone()), text));
+            values.push((Cow::Owned(name.to_owned()), text));
         }
         Ok(values)
     }

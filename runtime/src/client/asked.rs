@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     CancelToken,
+    codes::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND},
     message::{into_text, push_string},
 };
 use std::{
@@ -14,9 +15,6 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-const METHOD_NOT_FOUND: i64 = -32601;
-const INVALID_PARAMS: i64 = -32602;
-pub(super) const INTERNAL_ERROR: i64 = -32603;
 /// What a user who does not want to is in the legacy era.
 const REFUSED: i64 = -1;
 

@@ -7,7 +7,7 @@ use crate::{
     Error, Outgoing, ProtocolError, ResponseError, TimedOut,
     event::OnProgress,
     link::{Answer, AnswerKind},
-    message::{Parts, into_text, members, push_string},
+    message::{Parts, into_text, members, push_string, string},
     meta::{Envelope, Extra},
     transport::Mirrored,
 };
@@ -40,14 +40,13 @@ impl Exchange {
             return Err(Error::Usage(why));
         }
         let mut head = start(method);
+        let name: Option<Cow<'static, str>> = named(method).and_then(|member| {
+            let [name] = members(params.get(), [member]).ok()?;
+            Some(string(name?)?.into_owned().into())
+        });
         // A line break between tokens would end the message on stdio; inside of strings there is none.
         head.extend(inner.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b' ' } else { b }));
-        Ok(Self {
-            head,
-            method: Cow::Owned(method.to_owned()),
-            name: None,
-            mirrored: Mirrored::new(),
-        })
+        Ok(Self { head, method: Cow::Owned(method.to_owned()), name, mirrored: Mirrored::new() })
     }
 
     /// `tools/call`; the caller appends the arguments' value to `head`.
@@ -158,6 +157,16 @@ impl Exchange {
             Some(name) => format!("{} `{name}`", self.method),
             None => self.method.to_string(),
         }
+    }
+}
+
+/// The parameter by which a request names what it is about.
+fn named(method: &str) -> Option<&'static str> {
+    match method {
+        "tools/call" | "prompts/get" => Some("name"),
+        "resources/read" => Some("uri"),
+        "tasks/get" | "tasks/update" | "tasks/cancel" | "tasks/result" => Some("taskId"),
+        _ => None,
     }
 }
 

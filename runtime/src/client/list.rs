@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     Decode, Error, ResponseError,
+    codes::INVALID_PARAMS,
     message::{members, string},
     mirrored::Headers,
     transport::Mirrored,
@@ -17,7 +18,6 @@ use std::{collections::BTreeSet, fmt, sync::Arc, time::Duration};
 const MOST_PAGES: usize = 1_000;
 /// What the entries of a list may take together, in bytes.
 const MOST_BYTES: usize = 64 << 20;
-const INVALID_PARAMS: i64 = -32602;
 
 /// What a server lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     Error, Negotiation, Outgoing, ProtocolError, ResponseError, Revision, TimedOut, VersionError,
+    codes::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION},
     link::OnDrop,
     message::{into_text, members},
     meta::{Envelope, plain, push_implementation},
@@ -15,10 +16,6 @@ use crate::{
 };
 use serde_json::value::RawValue;
 use std::{sync::Arc, time::Duration};
-
-const HEADER_MISMATCH: i64 = -32020;
-const MISSING_CAPABILITY: i64 = -32021;
-const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// Finds a revision that both sides speak, and makes the session.
 pub(super) async fn negotiate(core: Arc<Core>) -> Result<Session, Error> {

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     Error, InputError, InputRequired, ResponseError, Value,
+    codes::HEADER_MISMATCH,
     event::OnProgress,
     message::{PARTS, members, push_string},
 };
@@ -48,9 +49,6 @@ pub(super) struct Rounds<'c> {
     on_progress: Option<OnProgress>,
     mirrored_anew: bool,
 }
-
-/// `HeaderMismatch`
-const HEADER_MISMATCH: i64 = -32020;
 
 impl<'c> Rounds<'c> {
     pub(super) fn new(core: &'c Arc<Core>, mut options: CallOptions) -> Result<Self, Error> {

@@ -1,11 +1,12 @@
 //! What a client does with what arrives: answers to its calls, progress, and a server's own requests.
 use super::{
-    asked::{Asked, AskedNow, INTERNAL_ERROR, Running, refusal},
+    asked::{Asked, AskedNow, Running, refusal},
     connection::Core,
     negotiate::negotiate,
 };
 use crate::{
     Error, Event, Incoming, Progress, ProtocolError, Revision, TransportError,
+    codes::INTERNAL_ERROR,
     driver::{MAX_RUNNING, Side},
     event::OnEvent,
     link::{Answer, AnswerKind, Delivery},
@@ -223,6 +224,13 @@ impl Side for ClientSide {
             }
             Err(Unreadable::NotAMessage { id: Some(id), why, asks: false }) if self.awaits(id) => {
                 (Some(id), 0..text.len(), AnswerKind::Malformed(why))
+            }
+            Err(why) if answers.is_some_and(|id| self.core.link.awaits(id)) => {
+                let id = answers.unwrap_or_default();
+                let kind = AnswerKind::Malformed(why.short());
+                let answer = Answer { body: 0..text.len(), text, kind };
+                self.core.link.deliver(id, answer);
+                return;
             }
             Err(why) => return self.unreadable(&text, &why, tasks),
         };

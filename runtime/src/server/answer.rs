@@ -5,18 +5,10 @@ use super::{
 };
 use crate::{
     Content, Revision,
+    codes::{INTERNAL_ERROR, INVALID_PARAMS, MISSING_CAPABILITY, RESOURCE_NOT_FOUND},
     message::{into_text, push_string},
     meta::{SERVER_INFO, SUBSCRIPTION_ID},
 };
-
-pub(super) const PARSE_ERROR: i64 = -32700;
-pub(super) const INVALID_REQUEST: i64 = -32600;
-pub(super) const METHOD_NOT_FOUND: i64 = -32601;
-pub(super) const INVALID_PARAMS: i64 = -32602;
-pub(super) const INTERNAL_ERROR: i64 = -32603;
-pub(super) const RESOURCE_NOT_FOUND: i64 = -32002;
-pub(super) const MISSING_CAPABILITY: i64 = -32021;
-pub(super) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// A JSON-RPC error to answer with.
 #[derive(Debug)]
@@ -27,8 +19,18 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    pub(super) fn new(code: i64, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: i64, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), data: None }
+    }
+
+    #[cfg(feature = "http-server")]
+    pub(crate) fn code(&self) -> i64 {
+        self.code
+    }
+
+    #[cfg(feature = "http-server")]
+    pub(crate) fn set_data(&mut self, data: String) {
+        self.data = Some(data);
     }
 
     /// A server without a key wants to ask.
@@ -44,7 +46,7 @@ impl Refusal {
     }
 
     /// The whole message. Without an id, for the request's could not be read, the member is left out.
-    pub(super) fn write(&self, id: Option<&str>) -> String {
+    pub(crate) fn write(&self, id: Option<&str>) -> String {
         let mut out = start(id);
         out.extend_from_slice(b"\"error\":{\"code\":");
         out.extend_from_slice(self.code.to_string().as_bytes());

@@ -56,6 +56,9 @@ enum Change<'a> {
     Resource(&'a str),
 }
 
+/// How much waits for a session that does not listen, in bytes.
+const MOST_UNHEARD: usize = 256 * 1024;
+
 impl fmt::Debug for Changes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Changes")
@@ -103,7 +106,8 @@ impl Changes {
         }
         listeners.sessions.retain(|session| {
             let Some(peer) = session.get() else { return false };
-            if change.concerns(&peer) {
+            // A session that nobody listens to is not told without end.
+            if change.concerns(&peer) && peer.link().queued() < MOST_UNHEARD {
                 peer.link().send(change.message(None));
             }
             true
@@ -113,7 +117,7 @@ impl Changes {
     /// Tells a legacy session too, as long as it lives.
     pub(super) fn watch_session(&self, peer: &Peer) {
         let mut listeners = self.listeners();
-        listeners.sessions.retain(|session| session.get().is_some());
+        listeners.sessions.retain(|session| session.get().is_some_and(|known| !known.is(peer)));
         listeners.sessions.push(peer.downgrade());
     }
 

@@ -1,10 +1,8 @@
 //! Which revision a request is of. A server decides it for every message anew.
-use super::{
-    Peer,
-    answer::{INVALID_PARAMS, METHOD_NOT_FOUND, Refusal, UNSUPPORTED_VERSION},
-};
+use super::{Peer, answer::Refusal};
 use crate::{
     LogLevel, Revision,
+    codes::{INVALID_PARAMS, METHOD_NOT_FOUND, UNSUPPORTED_VERSION},
     message::{into_text, push_string, string, whole},
     meta::{CLIENT_CAPABILITIES, LOG_LEVEL, PROGRESS_TOKEN, PROTOCOL_VERSION},
 };
@@ -62,14 +60,14 @@ fn legacy(method: &str, session: Option<Revision>) -> Result<Revision, Refusal> 
     }
 }
 
-fn lacks(key: &str) -> Refusal {
+pub(crate) fn lacks(key: &str) -> Refusal {
     Refusal::new(
         INVALID_PARAMS,
         format!("`params._meta` lacks `{key}`, and there is no session without it"),
     )
 }
 
-fn unsupported(requested: &str) -> Refusal {
+pub(crate) fn unsupported(requested: &str) -> Refusal {
     let mut data = format!("{{\"supported\":{},\"requested\":", supported()).into_bytes();
     push_string(&mut data, requested);
     data.push(b'}');
@@ -81,7 +79,7 @@ fn unsupported(requested: &str) -> Refusal {
 }
 
 /// What this server speaks, newest first, as a JSON array.
-pub(super) fn supported() -> String {
+pub(crate) fn supported() -> String {
     let names: Vec<String> = Revision::ALL.iter().rev().map(|r| format!("\"{r}\"")).collect();
     format!("[{}]", names.join(","))
 }

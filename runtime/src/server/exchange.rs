@@ -35,9 +35,7 @@ impl Service {
     /// The principal says who it is, where the edge knows; the state of a half-done call is good for the same one only.
     #[must_use]
     pub fn peer(&self, principal: Option<String>) -> Peer {
-        let peer = Peer::new(Arc::new(Link::default()), principal);
-        self.inner().changes.watch_session(&peer);
-        peer
+        Peer::new(Arc::new(Link::default()), principal)
     }
 
     /// Starts to work on one message of that client. Nothing happens unless the exchange is polled.

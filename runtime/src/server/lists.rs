@@ -1,10 +1,11 @@
 //! What a server lists: the definitions as each revision knows them, verbatim, without what came later; page by page.
 use super::{
-    answer::{self, INVALID_PARAMS, Refusal},
+    answer::{self, Refusal},
     service::Inner,
 };
 use crate::{
     Revision,
+    codes::INVALID_PARAMS,
     message::{members, string},
 };
 use serde_core::de::{Deserializer, MapAccess, Visitor};

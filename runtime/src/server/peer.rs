@@ -57,6 +57,11 @@ impl Peer {
         }))
     }
 
+    /// Whether it is the same client.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     pub(super) fn downgrade(&self) -> WeakPeer {
         WeakPeer(Arc::downgrade(&self.0))
     }

@@ -2,11 +2,11 @@
 //!
 //! A handler that waits for an answer is dropped. When the client has answered, the call comes again, the handler runs from its top, and
 //! finds the answers. What it must find again beside them travels through the client, sealed.
-use super::{
-    AskError, Capability, Context, Refusal, Seal, ToolResult,
-    answer::{INTERNAL_ERROR, INVALID_PARAMS},
+use super::{AskError, Capability, Context, Refusal, Seal, ToolResult};
+use crate::{
+    codes::{INTERNAL_ERROR, INVALID_PARAMS},
+    message::{into_text, members, push_string},
 };
-use crate::message::{into_text, members, push_string};
 use serde_core::{de::DeserializeOwned, ser::Serialize};
 use serde_json::value::RawValue;
 use std::{

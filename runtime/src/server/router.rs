@@ -1,7 +1,7 @@
 //! From a request to its answer.
 use super::{
     Context, Peer,
-    answer::{self, INVALID_PARAMS, METHOD_NOT_FOUND, Refusal},
+    answer::{self, Refusal},
     changes::Filter,
     context::{Request, purpose},
     dispatch::{Asked, Members, Reference},
@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     LogLevel, Revision,
+    codes::{INVALID_PARAMS, METHOD_NOT_FOUND},
     link::Link,
     message::{members, nested_members, string},
     tasks::Work,
@@ -120,6 +121,7 @@ impl ServerSession {
         let known = Revision::parse(&version).filter(|r| !r.is_modern());
         let revision = known.unwrap_or(Revision::LATEST_LEGACY);
         self.peer.open(revision, capabilities.filter(|c| c.starts_with('{')).unwrap_or("{}"));
+        self.service.changes.watch_session(&self.peer);
         Ok(self.service.initialize(request.id, revision))
     }
 

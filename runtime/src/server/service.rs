@@ -95,7 +95,6 @@ impl Service {
     pub fn serve<T: Transport>(&self, transport: T) -> Driver<T> {
         let link = Arc::new(Link::default());
         let peer = Peer::new(Arc::clone(&link), None);
-        self.0.changes.watch_session(&peer);
         let session = ServerSession::new(Arc::clone(&link), Arc::clone(&self.0), peer);
         Driver::new(transport, link, Box::new(session))
     }

@@ -1,12 +1,13 @@
 //! One stream of messages of a client: reads them, leads each to its answer.
 use super::{
     Peer,
-    answer::{INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR, Refusal},
+    answer::Refusal,
     router::{Response, Routed},
     service::Inner,
 };
 use crate::{
     Incoming, Revision, TransportError,
+    codes::{INTERNAL_ERROR, INVALID_REQUEST, PARSE_ERROR},
     driver::{MAX_RUNNING, Side},
     link::{Answer, AnswerKind, Link},
     message::{Message, Unreadable, integral, range, ranges},

@@ -4,12 +4,12 @@ use super::{
     group::Group,
     lines::{Lines, MAX_LINE},
     tail::StderrTail,
-    timer::TokioTimer,
 };
 use crate::{
     Connection, Error, Negotiation, Options, TransportError,
     event::{Details, Listener},
     options::Probe,
+    tokio_timer::TokioTimer,
 };
 use std::{
     io,

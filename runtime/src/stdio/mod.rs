@@ -21,7 +21,6 @@ mod lines;
 mod server;
 mod streams;
 mod tail;
-mod timer;
 
 pub use launch::{Launch, connect};
 pub use lines::Lines;

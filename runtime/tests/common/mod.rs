@@ -11,5 +11,7 @@
 )]
 pub mod hub;
 mod rig;
+#[cfg(feature = "http-client")]
+pub mod wire;
 
 pub use rig::{Clock, Far, Rig, ServerRig, modern, now, pending, ready};
