@@ -17,6 +17,8 @@ mod bank;
 mod client;
 mod desk;
 mod errors;
+#[cfg(feature = "http-client")]
+mod http;
 mod lists;
 mod requests;
 mod stdio;
@@ -25,10 +27,11 @@ mod typed;
 use bank::Case;
 use std::collections::BTreeSet;
 
-/// Makes each function a test that is given its case, and notes its name.
+/// Makes each function a test that is given its case, where the feature is on; and notes its name.
 macro_rules! cases {
-    ($($kind:literal { $($module:ident: $($name:ident),* ;)* })*) => {
+    ($all:ident with $feature:literal: $($kind:literal { $($module:ident: $($name:ident),* ;)* })*) => {
         $($($(
+            #[cfg(feature = $feature)]
             #[test]
             fn $name() {
                 if let Some(case) = Case::load($kind, stringify!($name)) {
@@ -36,11 +39,12 @@ macro_rules! cases {
                 }
             }
         )*)*)*
-        const TESTED: &[(&str, &str)] = &[$($($(($kind, stringify!($name)),)*)*)*];
+        const $all: &[(&str, &str)] = &[$($($(($kind, stringify!($name)),)*)*)*];
     };
 }
 
 cases! {
+    PLAIN with "stdio":
     "protocol-wire" {
         requests: pw_arguments_absent_or_null, pw_batch_by_revision, pw_progress_token_kind_kept, pw_request_id_echo,
             pw_request_id_null, pw_unknown_notification_no_reply;
@@ -58,20 +62,20 @@ cases! {
     }
 }
 
-/// Cases of the HTTP client, which is not there yet.
-const AWAITED: &[(&str, &str)] = &[
-    ("runtime-transport", "rt_http_notification_answers"),
-    ("runtime-transport", "rt_sse_line_endings"),
-    ("runtime-transport", "rt_sse_multiline_data"),
-];
+cases! {
+    OVER_HTTP with "http-client":
+    "runtime-transport" {
+        http: rt_http_notification_answers, rt_sse_line_endings, rt_sse_multiline_data;
+    }
+}
 
 #[test]
 fn every_case_has_a_test_and_every_test_a_case() {
     for kind in ["protocol-wire", "runtime-transport"] {
         let Some(cases) = bank::names(kind) else { return };
-        let tests: BTreeSet<String> = TESTED
+        let tests: BTreeSet<String> = PLAIN
             .iter()
-            .chain(AWAITED)
+            .chain(OVER_HTTP)
             .filter(|(of, _)| *of == kind)
             .map(|(_, name)| (*name).to_owned())
             .collect();

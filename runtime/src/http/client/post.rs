@@ -21,7 +21,10 @@ pub(super) async fn post(shared: &Shared, message: Outgoing) {
     let id = message.id.filter(|_| message.method.is_some());
     let outcome = exchange(shared, message, id).await;
     let Some(id) = id else {
-        // Nobody waits for what becomes of a notification or an answer.
+        // Nobody waits for what becomes of a notification or an answer, but a refusal is told like all that is no message.
+        if let Err(failure) = outcome {
+            shared.arrived(Incoming::new(failure.error.to_string()));
+        }
         return;
     };
     // After an answer this comes too late, and counts for nothing.
