@@ -10,6 +10,10 @@ pub struct ServerDescriptor {
     revision: &'static str,
     tools: &'static [ToolDescriptor],
     instructions: Option<&'static str>,
+    prompts: &'static [&'static str],
+    resources: &'static [&'static str],
+    templates: &'static [&'static str],
+    capabilities: &'static str,
 }
 
 impl ServerDescriptor {
@@ -21,7 +25,17 @@ impl ServerDescriptor {
         revision: &'static str,
         tools: &'static [ToolDescriptor],
     ) -> Self {
-        Self { name, version, revision, tools, instructions: None }
+        Self {
+            name,
+            version,
+            revision,
+            tools,
+            instructions: None,
+            prompts: &[],
+            resources: &[],
+            templates: &[],
+            capabilities: "{}",
+        }
     }
 
     /// The same with the server's instructions for a model.
@@ -29,6 +43,58 @@ impl ServerDescriptor {
     pub const fn with_instructions(mut self, instructions: &'static str) -> Self {
         self.instructions = Some(instructions);
         self
+    }
+
+    /// The same with the entries of `prompts/list`, minified but otherwise verbatim.
+    #[must_use]
+    pub const fn with_prompts(mut self, prompts: &'static [&'static str]) -> Self {
+        self.prompts = prompts;
+        self
+    }
+
+    /// The same with the entries of `resources/list`, minified but otherwise verbatim.
+    #[must_use]
+    pub const fn with_resources(mut self, resources: &'static [&'static str]) -> Self {
+        self.resources = resources;
+        self
+    }
+
+    /// The same with the entries of `resources/templates/list`, minified but otherwise verbatim.
+    #[must_use]
+    pub const fn with_templates(mut self, templates: &'static [&'static str]) -> Self {
+        self.templates = templates;
+        self
+    }
+
+    /// The same with what the server said that it can do: a `ServerCapabilities` object as JSON text.
+    #[must_use]
+    pub const fn with_capabilities(mut self, capabilities: &'static str) -> Self {
+        self.capabilities = capabilities;
+        self
+    }
+
+    /// The entries of `prompts/list` as JSON text, in the server's order.
+    #[must_use]
+    pub const fn prompts(&self) -> &'static [&'static str] {
+        self.prompts
+    }
+
+    /// The entries of `resources/list` as JSON text, in the server's order.
+    #[must_use]
+    pub const fn resources(&self) -> &'static [&'static str] {
+        self.resources
+    }
+
+    /// The entries of `resources/templates/list` as JSON text, in the server's order.
+    #[must_use]
+    pub const fn templates(&self) -> &'static [&'static str] {
+        self.templates
+    }
+
+    /// What the server said that it can do, as JSON text.
+    #[must_use]
+    pub const fn capabilities(&self) -> &'static str {
+        self.capabilities
     }
 
     /// The server's name.

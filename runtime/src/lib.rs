@@ -17,6 +17,7 @@ pub mod bench_support;
 mod cancel;
 mod client;
 mod codes;
+mod completion;
 mod content;
 mod descriptor;
 mod driver;
@@ -31,6 +32,8 @@ mod message;
 mod meta;
 mod mirrored;
 mod options;
+mod prompt;
+mod resource;
 mod revision;
 #[cfg(feature = "seal")]
 mod seal;
@@ -40,6 +43,8 @@ mod skim;
 #[cfg(feature = "stdio")]
 pub mod stdio;
 mod tasks;
+#[cfg(feature = "uri-templates")]
+mod template;
 mod timer;
 #[cfg(any(feature = "stdio", feature = "http-client"))]
 mod tokio_timer;
@@ -49,9 +54,10 @@ mod transport;
 pub use cancel::{CancelToken, Cancelled};
 pub use client::{
     Call, CallFuture, Change, Connection, Elicited, Entry, FormRequest, List, ListFault, Listed,
-    Once, OnceFuture, Outcome, Pending, Refused, Reply, ReplyFuture, ServerInfo, Subscription,
-    UrlRequest, Watch,
+    Once, OnceFuture, Outcome, Pending, Query, QueryFuture, Refused, Reply, ReplyFuture,
+    ServerInfo, Subscription, UrlRequest, Watch,
 };
+pub use completion::{Completes, Completion};
 pub use content::Content;
 #[doc(hidden)]
 pub use descriptor::codegen;
@@ -67,6 +73,8 @@ pub use mcp_bindgen_protocol as protocol;
 pub use mcp_bindings_wire::*;
 pub use meta::LogLevel;
 pub use options::{Negotiation, Options};
+pub use prompt::{Prompt, Prompted};
+pub use resource::{BlobError, Contents, Part, Template};
 pub use revision::{Revision, UnknownRevision};
 #[cfg(feature = "seal")]
 pub use seal::Key;

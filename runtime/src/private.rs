@@ -5,11 +5,24 @@ use serde_core::ser::Serialize;
 pub use crate::form::{choice, schema as form};
 pub use serde_json::json;
 
-pub use crate::server::dispatch::{Asked, Fault, Handled, Members, Reference, handle};
+pub use crate::server::{
+    dispatch::{Asked, Fault, Handled, Members, Reference, handle},
+    lend::{completion, contents, prompt},
+};
+#[cfg(feature = "uri-templates")]
+pub use crate::template::{Variable, expand, matches};
 
 /// A call's arguments; a model that has none to give may leave the text empty.
 pub fn call_arguments<T: Decode>(text: &str) -> Result<T, DecodeError> {
     crate::from_str(if text.trim().is_empty() { "{}" } else { text })
+}
+
+/// `ref` of what is completed.
+pub fn reference(kind: &str, member: &str, name: &str) -> String {
+    let mut out = format!(r#"{{"type":"ref/{kind}","{member}":"#).into_bytes();
+    crate::message::push_string(&mut out, name);
+    out.push(b'}');
+    crate::message::into_text(out)
 }
 
 /// A call's arguments as text. What has no JSON form (NaN) becomes `null`, which its type then refuses.

@@ -4,7 +4,7 @@ use crate::contract::{Contract, contract};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::emit::{Bindings, Half, Lines, ToolItems, emit_bindings};
 use crate::load::{Document, Manifest};
-use crate::lower::tool_items;
+use crate::lower::{entry_modules, tool_items};
 use crate::names::{Name, Names, Scope};
 use crate::overrides::{Overrides, refuse_twins};
 use crate::pointer::Pointer;
@@ -73,6 +73,7 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
     if found.has_errors() {
         return Err(found);
     }
+    let (prompts, resources) = entry_modules(&manifest.entries);
     let bindings = Bindings {
         server: manifest.server.clone(),
         version: manifest.version.clone(),
@@ -80,6 +81,9 @@ pub(crate) fn run(document: &Document, options: &Options) -> Result<Output, Diag
         instructions: manifest.instructions.clone(),
         half: options.half,
         tools,
+        prompts,
+        resources,
+        capabilities: manifest.capabilities.clone(),
     };
     let mut body = Lines::at(1);
     emit_bindings(&bindings, &mut body);
@@ -183,6 +187,6 @@ fn report(
         module: Name::of(&manifest.server).field(),
         tools: tools.collect(),
         skipped: skipped.to_vec(),
-        uncovered: manifest.other_lists.clone(),
+        uncovered: manifest.entries.unbound.clone(),
     }
 }

@@ -7,6 +7,7 @@ mod context;
 pub(crate) mod dispatch;
 pub(crate) mod era;
 mod exchange;
+pub(crate) mod lend;
 mod lists;
 mod peer;
 mod rounds;

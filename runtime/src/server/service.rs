@@ -29,6 +29,8 @@ pub(super) struct Inner {
     pub(super) lists: Lists,
     pub(super) changes: Changes,
     seal: OnceLock<Box<dyn Seal>>,
+    /// What is declared in place of the manifest's.
+    capabilities: OnceLock<String>,
 }
 
 impl fmt::Debug for Service {
@@ -54,6 +56,7 @@ impl Service {
             lists: Lists::default(),
             changes: Changes::default(),
             seal: OnceLock::new(),
+            capabilities: OnceLock::new(),
         }))
     }
 
@@ -64,6 +67,15 @@ impl Service {
     pub fn seal(self, seal: impl Seal) -> Self {
         // A second one is left aside, as the documentation says.
         let _ = self.0.seal.set(Box::new(seal));
+        self
+    }
+
+    /// Declares these capabilities (`ServerCapabilities` as JSON text), in place of those of the manifest: `logging` for a server that logs,
+    /// `completions` for one that completes arguments, `listChanged` of `tools` for one whose tools change. What is not an object is ignored,
+    /// and the first counts. Lists that are there are declared in any case.
+    #[must_use]
+    pub fn declare(self, capabilities: impl Into<String>) -> Self {
+        let _ = self.0.capabilities.set(capabilities.into());
         self
     }
 
@@ -114,12 +126,13 @@ impl Inner {
 
     /// Whether there is anything of that kind. Templates are resources too.
     pub(super) fn has(&self, kind: Kind) -> bool {
+        let descriptor = self.descriptor;
         match kind {
+            Kind::Tools => !descriptor.tools().is_empty(),
+            Kind::Prompts => !descriptor.prompts().is_empty(),
             Kind::Resources | Kind::Templates => {
-                !self.definitions(Kind::Resources).is_empty()
-                    || !self.definitions(Kind::Templates).is_empty()
+                !descriptor.resources().is_empty() || !descriptor.templates().is_empty()
             }
-            kind => !self.definitions(kind).is_empty(),
         }
     }
 
@@ -127,7 +140,9 @@ impl Inner {
     pub(super) fn definitions(&self, kind: Kind) -> Vec<&'static str> {
         match kind {
             Kind::Tools => self.descriptor.tools().iter().map(|tool| tool.definition()).collect(),
-            _ => Vec::new(),
+            Kind::Prompts => self.descriptor.prompts().to_vec(),
+            Kind::Resources => self.descriptor.resources().to_vec(),
+            Kind::Templates => self.descriptor.templates().to_vec(),
         }
     }
 
@@ -136,8 +151,8 @@ impl Inner {
         declared(self.declared(), name).is_some()
     }
 
-    fn declared(&self) -> &'static str {
-        "{}"
+    fn declared(&self) -> &str {
+        self.capabilities.get().map_or(self.descriptor.capabilities(), String::as_str)
     }
 
     pub(super) fn completes(&self) -> bool {
@@ -213,7 +228,7 @@ impl Inner {
 }
 
 /// A capability that is declared as an object.
-fn declared(capabilities: &'static str, name: &str) -> Option<&'static str> {
+fn declared<'a>(capabilities: &'a str, name: &str) -> Option<&'a str> {
     let [value] = members(capabilities, [name]).ok()?;
     value.filter(|value| value.starts_with('{'))
 }

@@ -4,6 +4,7 @@
 //! an item needs is fixed text around names and types; text of the input comes in through [`quoted`] and [`Lines::docs`] alone.
 
 mod checks;
+mod entries;
 mod items;
 mod lines;
 mod records;
@@ -11,6 +12,7 @@ mod server;
 mod tables;
 mod unions;
 
+pub(crate) use entries::{EntryItems, EntryModule};
 pub(crate) use lines::Lines;
 pub(crate) use server::{Bindings, Half, ToolItems, emit_bindings};
 

@@ -1,5 +1,6 @@
 //! What every server module has: descriptor, client, server trait, calls by name.
 
+use super::entries::{EntryKind, EntryModule, dispatch_rows, emit_entries};
 use super::{Emitter, Lines, quoted, raw};
 use crate::lower::item_docs;
 use crate::names::Name;
@@ -23,6 +24,17 @@ pub(crate) struct Bindings {
     pub(crate) instructions: Option<String>,
     pub(crate) half: Half,
     pub(crate) tools: Vec<ToolItems>,
+    pub(crate) prompts: Option<EntryModule>,
+    /// Plain ones first, then templates.
+    pub(crate) resources: Option<EntryModule>,
+    pub(crate) capabilities: Option<String>,
+}
+
+impl Bindings {
+    fn modules(&self) -> impl Iterator<Item = (EntryKind, &EntryModule)> {
+        let prompts = self.prompts.iter().map(|module| (EntryKind::Prompts, module));
+        prompts.chain(self.resources.iter().map(|module| (EntryKind::Resources, module)))
+    }
 }
 
 /// What one tool brings.
@@ -64,6 +76,9 @@ pub(crate) fn emit_bindings(bindings: &Bindings, out: &mut Lines) {
     if bindings.half != Half::Client {
         server(&emitter, bindings, out);
     }
+    for (kind, module) in bindings.modules() {
+        emit_entries(&emitter, kind, module, bindings.half, &bindings.server, out);
+    }
     calls(&emitter, bindings, out);
     schemas(&emitter, bindings, out);
     for tool in &bindings.tools {
@@ -93,10 +108,35 @@ fn descriptor(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
         let (name, entry) = (quoted(&tool.wire), raw(&tool.verbatim));
         out.line(format!("    ::{rt}::ToolDescriptor::new({name}, {entry}),"));
     }
-    out.line(match &bindings.instructions {
-        Some(text) => format!("]).with_instructions({});", quoted(text)),
-        None => "]);".to_owned(),
-    });
+    let mut end = "])".to_owned();
+    if let Some(text) = &bindings.instructions {
+        end.push_str(&format!(".with_instructions({})", quoted(text)));
+    }
+    if let Some(text) = &bindings.capabilities {
+        end.push_str(&format!(".with_capabilities({})", raw(text)));
+    }
+    for (function, entries) in lists(bindings) {
+        out.line(format!("{end}.{function}(&["));
+        entries.iter().for_each(|entry| out.line(format!("    {},", raw(entry))));
+        "])".clone_into(&mut end);
+    }
+    out.line(format!("{end};"));
+}
+
+/// The entries of the lists beside the tools, word for word.
+fn lists(bindings: &Bindings) -> Vec<(&'static str, Vec<&str>)> {
+    let all = [
+        ("with_prompts", verbatim(bindings.prompts.as_ref(), None)),
+        ("with_resources", verbatim(bindings.resources.as_ref(), Some(false))),
+        ("with_templates", verbatim(bindings.resources.as_ref(), Some(true))),
+    ];
+    all.into_iter().filter(|(_, entries)| !entries.is_empty()).collect()
+}
+
+fn verbatim(module: Option<&EntryModule>, has_args: Option<bool>) -> Vec<&str> {
+    let entries = module.into_iter().flat_map(|module| &module.entries);
+    let wanted = entries.filter(|entry| has_args.is_none_or(|has| entry.args.is_some() == has));
+    wanted.map(|entry| entry.verbatim.as_str()).collect()
 }
 
 fn client(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
@@ -119,6 +159,14 @@ fn client(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
             let end = format!(" -> ::{rt}::Call<'_, {}>", tool.name.ty());
             let body = [format!("::{rt}::Call::new(&self.connection, args)")];
             out.function(&format!("pub fn {}", tool.name.field()), &parameters, &end, &body);
+        }
+        for (kind, _) in bindings.modules() {
+            let module = kind.module();
+            out.docs(&[format!("The {module} of the server, typed.")]);
+            out.line("#[must_use]");
+            let (this, end) = ("&self".to_owned(), format!(" -> {module}::Client<'_>"));
+            let body = [format!("{module}::Client::new(&self.connection)")];
+            out.function(&format!("pub fn {module}"), &[this], &end, &body);
         }
     });
 }
@@ -144,12 +192,22 @@ fn server(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
     out.docs(&["Serves the handlers; give it to a transport."]);
     let body = [format!("::{rt}::Service::new(&SERVER, Dispatcher(server))")];
     let end = format!(" -> ::{rt}::Service");
-    out.function("pub fn service<S: Server>", &["server: S".to_owned()], &end, &body);
-    out.block(format!("::{rt}::dispatch!"), |out| {
+    let traits: String =
+        bindings.modules().map(|(kind, _)| format!(" + {}::Server", kind.module())).collect();
+    let start = format!("pub fn service<S: Server{traits}>");
+    out.function(&start, &["server: S".to_owned()], &end, &body);
+    let tools = |out: &mut Lines| {
         for tool in &bindings.tools {
             let (method, marker) = (tool.name.field(), tool.name.ty());
             out.line(format!("{method}: {marker} = {},", quoted(&tool.wire)));
         }
+    };
+    out.block(format!("::{rt}::dispatch!"), |out| {
+        if traits.is_empty() {
+            return tools(out);
+        }
+        out.block("tools", tools);
+        bindings.modules().for_each(|(kind, module)| dispatch_rows(kind, module, out));
     });
 }
 

@@ -1,6 +1,6 @@
 //! The manifest in all the forms that people save it in.
 
-use super::{Document, json::Part, minify};
+use super::{Document, Entries, json::Part, minify};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 use crate::pointer::Pointer;
 use crate::text::is_hidden;
@@ -25,8 +25,10 @@ pub(crate) struct Manifest {
     pub(crate) instructions: Option<String>,
     /// Its tools that can be read, in the server's order.
     pub(crate) tools: Vec<Tool>,
-    /// Lists that the bindings do not cover yet, with their lengths.
-    pub(crate) other_lists: Vec<(&'static str, usize)>,
+    /// Its prompts, resources and templates that can be read.
+    pub(crate) entries: Entries,
+    /// What it says it can do, as JSON text without blanks; none where it says nothing.
+    pub(crate) capabilities: Option<String>,
     /// What is wrong with it so far.
     pub(crate) diagnostics: Diagnostics,
 }
@@ -76,7 +78,8 @@ impl Manifest {
             revision: head.revision,
             instructions: head.instructions,
             tools: read_tools(at, *tools, &mut found)?,
-            other_lists: other_lists(&lists),
+            entries: Entries::read(&lists.members, &lists.at, &mut found),
+            capabilities: capabilities(&lists),
             diagnostics: Diagnostics::default(),
         };
         warn_about_the_whole(&this, &lists, &mut found);
@@ -199,14 +202,9 @@ fn revision(value: Option<Value>, at: &Pointer, found: &mut Diagnostics) -> Stri
     }
 }
 
-fn other_lists(lists: &Lists<'_>) -> Vec<(&'static str, usize)> {
-    ["prompts", "resources", "resourceTemplates"]
-        .into_iter()
-        .filter_map(|name| {
-            let items = lists.members.get(name)?.items().ok()?;
-            (!items.is_empty()).then_some((name, items.len()))
-        })
-        .collect()
+fn capabilities(lists: &Lists<'_>) -> Option<String> {
+    let part = lists.members.get("capabilities").filter(|part| part.kind() == "an object")?;
+    Some(minify(part.text())).filter(|text| text != "{}")
 }
 
 fn warn_about_the_whole(manifest: &Manifest, lists: &Lists<'_>, found: &mut Diagnostics) {

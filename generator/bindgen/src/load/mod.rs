@@ -1,9 +1,11 @@
 //! Load: the only reader of files. A file becomes a [`Document`], a document a [`Manifest`].
 
+mod entries;
 mod headers;
 mod json;
 mod manifest;
 
+pub(crate) use entries::{Argument, Entries, Entry, Holds};
 pub(crate) use headers::misused as misused_headers;
 pub(crate) use json::{canonical, minify};
 pub(crate) use manifest::{Manifest, Tool, kind};

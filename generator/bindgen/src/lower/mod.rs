@@ -2,10 +2,12 @@
 
 mod boxes;
 mod docs;
+mod entries;
 mod tool;
 mod types;
 
 pub(crate) use docs::{item_docs, tool_docs};
+pub(crate) use entries::entry_modules;
 pub(crate) use tool::tool_items;
 
 use crate::analyse::Flavour;

@@ -100,6 +100,8 @@ pub(crate) enum Scope {
     Types,
     /// The tools of a server: markers, methods and modules at once.
     Tools,
+    /// The prompts or the resources of a server: markers and methods.
+    Entries,
 }
 
 impl Scope {
@@ -116,6 +118,14 @@ impl Scope {
             Self::Fields => (name.snake == "extra").then_some("field"),
             Self::Variants => (name.pascal == "Other").then_some("value"),
             Self::Types => None,
+            Self::Entries => {
+                let item = ["Client", "Server"]
+                    .iter()
+                    .any(|fixed| name.pascal.eq_ignore_ascii_case(fixed))
+                    || ["Args", "Argument"].iter().any(|end| name.pascal.ends_with(end));
+                let method = ["new", "complete", "clone"].contains(&name.snake.as_str());
+                (item || method).then_some("entry")
+            }
             Self::Tools => {
                 const ITEMS: [&str; 4] = ["Client", "Server", "Dispatcher", "Context"];
                 const METHODS: [&str; 8] = [
@@ -255,7 +265,7 @@ fn keeper<'w>(scope: Scope, members: &[&'w str]) -> Option<&'w str> {
     let exact = |w: &&&str| {
         let name = Name::of(w);
         match scope {
-            Scope::Fields | Scope::Tools => name.snake == ***w,
+            Scope::Fields | Scope::Tools | Scope::Entries => name.snake == ***w,
             Scope::Variants | Scope::Types => name.pascal == ***w,
         }
     };
