@@ -83,5 +83,5 @@ pub use server::{
     ToolResult, Unsealable,
 };
 pub use timer::{BoxFuture, Timer};
-pub use tool::{Output, Tool};
+pub use tool::{Headers, Output, Tool};
 pub use transport::{Failure, Incoming, Memory, Outgoing, Transport, pair};

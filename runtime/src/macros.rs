@@ -3,7 +3,8 @@
 /// Table of a server's tools: implements [`Tool`](crate::Tool) for the markers and `ToolCall`'s codec.
 ///
 /// `tools! { search: Search(SearchArgs) -> SearchOutput = "search", .. }`: the function, the marker, the types of
-/// arguments and output, the name on the wire.
+/// arguments and output, the name on the wire. Where arguments travel in headers too, `headers ["Region" = ["place", "region"]]` follows it: a
+/// header's name, and the members that lead to the argument.
 #[macro_export]
 macro_rules! tools {
     () => {
@@ -31,11 +32,12 @@ macro_rules! tools {
             }
         }
     };
-    ($($f:ident : $T:ident ($A:ty) -> $O:ty = $w:literal,)+) => {
+    ($($f:ident : $T:ident ($A:ty) -> $O:ty = $w:literal $(headers [$($h:literal = [$($p:literal),*]),*])?,)+) => {
         $(impl $crate::Tool for $T {
             const NAME: &'static str = $w;
             type Args = $A;
             type Output = $O;
+            $(const HEADERS: $crate::Headers = &[$(($h, &[$($p),*])),*];)?
         })+
         impl ToolCall {
             /// Reads a call by its wire name, strictly. Empty arguments count as `{}`.

@@ -19,6 +19,12 @@ impl Headers {
         Ok(search.found)
     }
 
+    /// Those of a compiled contract.
+    pub(crate) fn compiled(headers: crate::Headers) -> Self {
+        let owned = |path: &[&str]| path.iter().map(|member| (*member).to_owned()).collect();
+        Self(headers.iter().map(|(name, path)| ((*name).to_owned(), owned(path))).collect())
+    }
+
     #[cfg(feature = "http-server")]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

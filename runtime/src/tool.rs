@@ -16,7 +16,13 @@ pub trait Tool: 'static {
     /// 2024-11-05 and 2025-03-26 have no `structuredContent`: there it is read from the text block that holds JSON, of
     /// which there must be exactly one. From 2025-06-18 on no text block stands in for it.
     type Output: Output;
+    /// Arguments that travel in HTTP headers too (`x-mcp-header`): each header's name without `Mcp-Param-`, and the members that
+    /// lead to the argument.
+    const HEADERS: Headers = &[];
 }
+
+/// Names of headers, and the paths of the arguments that they mirror.
+pub type Headers = &'static [(&'static str, &'static [&'static str])];
 
 /// What a tool returns: a type of its output schema, or [`Content`]. Implemented here for all of them.
 pub trait Output: Sized + Send + 'static {

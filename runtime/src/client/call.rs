@@ -156,7 +156,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     fn of<T: Tool>() -> Self {
-        let exchange = Exchange::call(T::NAME);
+        let exchange = Exchange::call(T::NAME, T::HEADERS);
         Self { arguments_at: exchange.head.len(), exchange }
     }
 

@@ -4,7 +4,7 @@ use super::{
     limit::{Limits, Stopped},
 };
 use crate::{
-    Error, Outgoing, ProtocolError, ResponseError, TimedOut,
+    Error, Headers, Outgoing, ProtocolError, ResponseError, TimedOut,
     event::OnProgress,
     link::{Answer, AnswerKind},
     message::{Parts, into_text, members, push_string, string},
@@ -22,7 +22,8 @@ pub(crate) struct Exchange {
     pub(crate) method: Cow<'static, str>,
     /// The tool, prompt or resource that is meant, for edges and errors.
     pub(crate) name: Option<Cow<'static, str>>,
-    /// Arguments that an edge mirrors in headers.
+    /// Which arguments an edge mirrors in headers, by the contract; and their values, once they are known.
+    pub(crate) headers: Headers,
     pub(crate) mirrored: Mirrored,
 }
 
@@ -46,17 +47,23 @@ impl Exchange {
         });
         // A line break between tokens would end the message on stdio; inside of strings there is none.
         head.extend(inner.bytes().map(|b| if matches!(b, b'\n' | b'\r') { b' ' } else { b }));
-        Ok(Self { head, method: Cow::Owned(method.to_owned()), name, mirrored: Mirrored::new() })
+        Ok(Self {
+            head,
+            method: Cow::Owned(method.to_owned()),
+            name,
+            headers: &[],
+            mirrored: Mirrored::new(),
+        })
     }
 
     /// `tools/call`; the caller appends the arguments' value to `head`.
-    pub(crate) fn call(name: &'static str) -> Self {
+    pub(crate) fn call(name: &'static str, headers: Headers) -> Self {
         let mut head = start("tools/call");
         head.extend_from_slice(b"\"name\":");
         push_string(&mut head, name);
         head.extend_from_slice(b",\"arguments\":");
         let (method, name) = (Cow::Borrowed("tools/call"), Some(Cow::Borrowed(name)));
-        Self { head, method, name, mirrored: Mirrored::new() }
+        Self { head, method, name, headers, mirrored: Mirrored::new() }
     }
 
     /// Sends the request and waits for its answer, the handshake before it included. `more` are further parameters.

@@ -14,6 +14,7 @@ use crate::{
     codes::HEADER_MISMATCH,
     event::OnProgress,
     message::{PARTS, members, push_string},
+    mirrored,
 };
 use std::sync::Arc;
 
@@ -58,6 +59,12 @@ impl<'c> Rounds<'c> {
 
     /// One request and what it came to. `more` goes behind the call's own parameters.
     pub(super) async fn round(&mut self, call: &mut Exchange, more: &[u8]) -> Result<Round, Error> {
+        if self.core.options.mirrors && !call.headers.is_empty() && call.mirrored.is_empty() {
+            let params = call.params();
+            let arguments = params.get("arguments").unwrap_or(&Value::Null);
+            let values = mirrored::Headers::compiled(call.headers).values(arguments);
+            call.mirrored = values.map_err(Error::Usage)?;
+        }
         match self.send(call, more).await {
             Err(Error::Protocol(e)) if e.code == HEADER_MISMATCH && self.may_mirror_anew(call) => {
                 // The server's schema mirrors other arguments than the one that this call was compiled from.

@@ -44,6 +44,8 @@ pub(crate) struct ToolItems {
     pub(crate) name: Name,
     pub(crate) docs: Vec<String>,
     pub(crate) verbatim: String,
+    /// Headers that mirror arguments: each name, and the path to the argument.
+    pub(crate) headers: Vec<(String, Vec<String>)>,
     pub(crate) args: Item,
     pub(crate) output: Type,
     /// The output's own item, where it has one.
@@ -230,9 +232,22 @@ fn calls(emitter: &Emitter<'_>, bindings: &Bindings, out: &mut Lines) {
         for tool in &bindings.tools {
             let (method, marker, args) = (tool.name.field(), tool.name.ty(), tool.args_name());
             let output = emitter.ty(&tool.output);
-            out.line(format!("{method}: {marker}({args}) -> {output} = {},", quoted(&tool.wire)));
+            let (wire, headers) = (quoted(&tool.wire), headers(tool));
+            out.line(format!("{method}: {marker}({args}) -> {output} = {wire}{headers},"));
         }
     });
+}
+
+/// ` headers ["Region" = ["place", "region"]]`, where arguments are mirrored.
+fn headers(tool: &ToolItems) -> String {
+    let list = |texts: &mut dyn Iterator<Item = String>| texts.collect::<Vec<_>>().join(", ");
+    let mut rows = tool.headers.iter().map(|(name, path)| {
+        format!("{} = [{}]", quoted(name), list(&mut path.iter().map(|member| quoted(member))))
+    });
+    match tool.headers.is_empty() {
+        true => String::new(),
+        false => format!(" headers [{}]", list(&mut rows)),
+    }
 }
 
 /// The schema of each type that stands for a whole one: no code, unless the runtime has a feature that asks for it.

@@ -19,50 +19,71 @@ enum Reach {
 
 /// A warning for each annotation of a tool's `inputSchema` that makes it invalid over HTTP.
 pub(crate) fn misused(schema: &Value, at: &Pointer) -> Vec<Diagnostic> {
-    let mut search = Search { names: BTreeMap::new(), found: Vec::new() };
-    search.schema(schema, at, Reach::Members);
-    search.found
+    Search::of(schema, at).found
+}
+
+/// Of a tool that is valid over HTTP each header's name, and the path of members that leads to its argument.
+pub(crate) fn mirrored(schema: &Value) -> Vec<(String, Vec<String>)> {
+    let search = Search::of(schema, &Pointer::root());
+    if search.found.is_empty() { search.mirrored } else { Vec::new() }
 }
 
 struct Search {
     names: BTreeMap<String, Pointer>,
     found: Vec<Diagnostic>,
+    mirrored: Vec<(String, Vec<String>)>,
 }
 
 impl Search {
-    fn schema(&mut self, schema: &Value, at: &Pointer, reach: Reach) {
+    fn of(schema: &Value, at: &Pointer) -> Self {
+        let mut this = Self { names: BTreeMap::new(), found: Vec::new(), mirrored: Vec::new() };
+        this.schema(schema, at, &mut Vec::new(), Reach::Members);
+        this
+    }
+
+    fn schema(&mut self, schema: &Value, at: &Pointer, path: &mut Vec<String>, reach: Reach) {
         let Value::Object(members) = schema else { return };
         if let Some(name) = members.get(KEYWORD) {
-            self.annotation(name, members, &at.join(KEYWORD), reach);
+            self.annotation(name, members, &at.join(KEYWORD), path, reach);
         }
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by_key(|(keyword, _)| *keyword);
         for (keyword, value) in sorted {
             let at = at.join(keyword);
             match (keyword.as_str(), value) {
-                ("properties", Value::Object(all)) => self.all(all, &at, reach),
+                ("properties", Value::Object(all)) => self.all(all, &at, path, reach),
                 (
                     "patternProperties" | "$defs" | "definitions" | "dependentSchemas",
                     Value::Object(all),
                 ) => {
-                    self.all(all, &at, Reach::Elsewhere);
+                    self.all(all, &at, path, Reach::Elsewhere);
                 }
                 ("enum" | "const" | "default" | "examples" | "example" | KEYWORD, _) => {}
                 (_, Value::Array(items)) => {
                     items
                         .iter()
                         .enumerate()
-                        .for_each(|(i, v)| self.schema(v, &at.join(i), Reach::Elsewhere));
+                        .for_each(|(i, v)| self.schema(v, &at.join(i), path, Reach::Elsewhere));
                 }
-                (_, value) => self.schema(value, &at, Reach::Elsewhere),
+                (_, value) => self.schema(value, &at, path, Reach::Elsewhere),
             }
         }
     }
 
-    fn all(&mut self, schemas: &Map<String, Value>, at: &Pointer, reach: Reach) {
+    fn all(
+        &mut self,
+        schemas: &Map<String, Value>,
+        at: &Pointer,
+        path: &mut Vec<String>,
+        reach: Reach,
+    ) {
         let mut sorted: Vec<_> = schemas.iter().collect();
         sorted.sort_by_key(|(name, _)| *name);
-        sorted.into_iter().for_each(|(name, v)| self.schema(v, &at.join(name), reach));
+        for (name, schema) in sorted {
+            path.push(name.clone());
+            self.schema(schema, &at.join(name), path, reach);
+            path.pop();
+        }
     }
 
     fn annotation(
@@ -70,6 +91,7 @@ impl Search {
         name: &Value,
         schema: &Map<String, Value>,
         at: &Pointer,
+        path: &[String],
         reach: Reach,
     ) {
         let fault = match name.as_str() {
@@ -89,6 +111,9 @@ impl Search {
                 .insert(name.to_ascii_lowercase(), at.clone())
                 .map(|first| format!("\"{name}\" is already the header of {first}")),
         };
+        if let (None, Some(name)) = (&fault, name.as_str()) {
+            self.mirrored.push((name.to_owned(), path.to_vec()));
+        }
         self.found.extend(fault.map(|why| {
             Diagnostic::warning("bad-header", at, format!("`{KEYWORD}` {why}"))
                 .with_help("clients leave this tool out over HTTP")

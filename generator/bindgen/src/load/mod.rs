@@ -6,7 +6,7 @@ mod json;
 mod manifest;
 
 pub(crate) use entries::{Argument, Entries, Entry, Holds};
-pub(crate) use headers::misused as misused_headers;
+pub(crate) use headers::{mirrored as mirrored_headers, misused as misused_headers};
 pub(crate) use json::{canonical, minify};
 pub(crate) use manifest::{Manifest, Tool, kind};
 

@@ -4,7 +4,7 @@ use super::{Lowering, item_docs, tool_docs};
 use crate::analyse::Flavour;
 use crate::contract::Contract;
 use crate::emit::ToolItems;
-use crate::load::canonical;
+use crate::load::{canonical, mirrored_headers};
 use crate::model::{Shape, TypeId};
 use crate::names::Name;
 use crate::rust::{Item, ItemBody, Module, Record, Type, Verbatim};
@@ -34,6 +34,7 @@ pub(crate) fn tool_items(contract: &Contract<'_>, name: &Name) -> ToolItems {
         name: name.clone(),
         docs: tool_docs(contract.tool),
         verbatim: contract.tool.verbatim.clone(),
+        headers: mirrored_headers(&contract.tool.input),
         args: args_of(contract, &lowering, items, &args_name),
         output,
         output_item,
