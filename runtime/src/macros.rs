@@ -71,7 +71,7 @@ macro_rules! tools {
 /// Table of a server's handlers: a private `Dispatcher` over the module's trait `Server`.
 ///
 /// `dispatch! { search: Search = "search", .. }`: the handler, the marker, the name on the wire. With more than tools it is
-/// `dispatch! { tools { .. } prompts: prompts { .. } resources: resources { .. } templates { .. } }`, where the word before each colon is the
+/// `dispatch! { tools { .. } prompts in prompts { .. } resources in resources { .. } templates { .. } }`, where the word after `in` is the
 /// module of its trait `Server`.
 #[macro_export]
 macro_rules! dispatch {
@@ -99,8 +99,8 @@ macro_rules! dispatch {
     };
     (
         tools { $($f:ident : $T:ident = $w:literal,)* }
-        $($prompts:ident: prompts { $($pf:ident : $PT:ident = $pw:literal,)* })?
-        $($resources:ident: resources { $($rf:ident = $uri:literal,)* } templates { $($tf:ident : $TT:ident = $tw:literal,)* })?
+        $(prompts in $prompts:ident { $($pf:ident : $PT:ident = $pw:literal,)* })?
+        $(resources in $resources:ident { $($rf:ident = $uri:literal,)* } templates { $($tf:ident : $TT:ident = $tw:literal,)* })?
     ) => {
         #[allow(non_camel_case_types)]
         struct Dispatcher<__Handlers>(__Handlers);
@@ -284,6 +284,7 @@ macro_rules! __arguments {
             }
         }
         impl $crate::Completes for Argument {
+            #[allow(unreachable_code)]
             fn reference(&self) -> ::std::string::String {
                 $crate::__private::reference($ref, $member, match *self {
                     $($(Self::$V => $w,)*)*

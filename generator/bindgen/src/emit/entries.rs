@@ -241,9 +241,9 @@ pub(crate) fn dispatch_rows(kind: EntryKind, module: &EntryModule, out: &mut Lin
         }
     };
     match kind {
-        EntryKind::Prompts => out.block(format!("{name}: {name}"), typed),
+        EntryKind::Prompts => out.block(format!("{name} in {name}"), typed),
         EntryKind::Resources => {
-            out.block(format!("{name}: {name}"), |out| {
+            out.block(format!("{name} in {name}"), |out| {
                 for entry in module.entries.iter().filter(plain) {
                     out.line(format!("{} = {},", entry.name.field(), quoted(&entry.key)));
                 }

@@ -170,7 +170,10 @@ impl Head {
             name: text(&server).or_else(|| member("name")),
             version: member("version"),
             revision: revision(get("protocolVersion", found), &lists.at, found),
-            instructions: get("instructions", found).as_ref().and_then(&text),
+            instructions: get("instructions", found)
+                .as_ref()
+                .and_then(&text)
+                .or_else(|| member("instructions")),
         }
     }
 }
@@ -203,8 +206,12 @@ fn revision(value: Option<Value>, at: &Pointer, found: &mut Diagnostics) -> Stri
 }
 
 fn capabilities(lists: &Lists<'_>) -> Option<String> {
-    let part = lists.members.get("capabilities").filter(|part| part.kind() == "an object")?;
-    Some(minify(part.text())).filter(|text| text != "{}")
+    // Some write it into `server`, beside its name.
+    let server = lists.members.get("server").and_then(|server| server.members().ok());
+    let inner = server.as_ref().and_then(|server| server.get("capabilities"));
+    let part = lists.members.get("capabilities").or(inner)?;
+    let text = (part.kind() == "an object").then(|| minify(part.text()))?;
+    Some(text).filter(|text| text != "{}")
 }
 
 fn warn_about_the_whole(manifest: &Manifest, lists: &Lists<'_>, found: &mut Diagnostics) {
