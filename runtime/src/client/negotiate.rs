@@ -38,7 +38,7 @@ async fn auto(core: &Arc<Core>) -> Result<Session, Error> {
         Some(Found::Session(session)) => Ok(session),
         Some(Found::Supported(supported)) => {
             let shared = Revision::ALL.into_iter().rev().filter(|r| !r.is_modern());
-            match shared.into_iter().find(|r| supported.iter().any(|s| s == r.as_str())) {
+            match shared.into_iter().find(|r| speaks(&supported, *r)) {
                 Some(revision) => initialize(core, revision).await,
                 None => Err(no_common(&offered(), supported)),
             }
@@ -83,6 +83,23 @@ async fn discover(
     core: &Arc<Core>,
     timeout: Option<Duration>,
 ) -> Result<Result<Found, Error>, Error> {
+    match discover_once(core, timeout).await? {
+        // It names our own revision as one that it speaks: once more, then.
+        Ok(Found::Supported(supported)) if speaks(&supported, Revision::LATEST) => {
+            discover_once(core, timeout).await
+        }
+        found => Ok(found),
+    }
+}
+
+fn speaks(supported: &[String], revision: Revision) -> bool {
+    supported.iter().any(|one| one == revision.as_str())
+}
+
+async fn discover_once(
+    core: &Arc<Core>,
+    timeout: Option<Duration>,
+) -> Result<Result<Found, Error>, Error> {
     let revision = Revision::LATEST;
     let params = plain(revision, &core.options);
     let answer = match ask(core, "server/discover", &params, timeout).await {
@@ -106,7 +123,7 @@ fn discovered(core: &Core, revision: Revision, result: &str) -> Result<Found, Er
     let supported = supported.and_then(|raw| serde_json::from_str::<Vec<String>>(raw).ok());
     let supported =
         supported.ok_or_else(|| malformed("no `supportedVersions`: this is no discovery"))?;
-    if !supported.iter().any(|s| s == revision.as_str()) {
+    if !speaks(&supported, revision) {
         return Ok(Found::Supported(supported));
     }
     let info = ServerInfo::read(result, revision).map_err(Error::Response)?;
@@ -131,7 +148,7 @@ fn supported_of(e: &ProtocolError) -> Vec<String> {
 }
 
 fn names_modern(e: &ProtocolError) -> bool {
-    e.code == UNSUPPORTED_VERSION && supported_of(e).iter().any(|s| s == Revision::LATEST.as_str())
+    e.code == UNSUPPORTED_VERSION && speaks(&supported_of(e), Revision::LATEST)
 }
 
 /// `initialize`, and `notifications/initialized` when both agree.

@@ -13,7 +13,7 @@ use futures_util::{
 };
 use reqwest::Client;
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, VecDeque},
     future::Future,
     io,
     pin::Pin,
@@ -33,6 +33,8 @@ pub(super) struct HttpTransport {
     requests: BTreeMap<u64, AbortHandle>,
     /// What a legacy server says by itself.
     listening: Option<AbortHandle>,
+    /// What waits for the server to know that the session is open; messages travel apart, and would overtake that one.
+    held: Option<VecDeque<Outgoing>>,
     /// Notifications and answers that the server has not taken yet.
     telling: usize,
     give_up: Option<Pin<Box<Sleep>>>,
@@ -43,6 +45,8 @@ pub(super) struct HttpTransport {
 enum Done {
     Request(u64),
     Told,
+    /// The server knows that the session is open.
+    Opened(Revision),
     Listened,
 }
 
@@ -53,6 +57,7 @@ impl HttpTransport {
             running: FuturesUnordered::new(),
             requests: BTreeMap::new(),
             listening: None,
+            held: None,
             telling: 0,
             give_up: None,
             closing: None,
@@ -65,6 +70,7 @@ impl HttpTransport {
             match done {
                 Done::Request(id) => drop(self.requests.remove(&id)),
                 Done::Told => self.telling = self.telling.saturating_sub(1),
+                Done::Opened(session) => self.opened(session),
                 Done::Listened => {}
             }
         }
@@ -79,6 +85,9 @@ impl HttpTransport {
     }
 
     fn send(&mut self, message: Outgoing) {
+        if let Some(held) = &mut self.held {
+            return held.push_back(message);
+        }
         let modern = message.revision.is_some_and(Revision::is_modern);
         if let Some(cancelled) = message.cancels {
             let request = self.requests.remove(&cancelled);
@@ -119,12 +128,21 @@ impl HttpTransport {
         }));
     }
 
-    /// The session is open: from now on the server may speak by itself.
+    /// Tells the server that the session is open; nothing else is sent before it knows.
     fn initialized(&mut self, message: Outgoing) {
         let shared = Arc::clone(&self.shared);
-        let (work, handle) = abortable(async move {
-            let revision = message.revision.unwrap_or(Revision::LATEST_LEGACY);
+        let revision = message.revision.unwrap_or(Revision::LATEST_LEGACY);
+        self.held = Some(VecDeque::new());
+        self.running.push(Box::pin(async move {
             post(&shared, message).await;
+            Done::Opened(revision)
+        }));
+    }
+
+    /// From now on the server may speak by itself, and is asked to.
+    fn opened(&mut self, revision: Revision) {
+        let shared = Arc::clone(&self.shared);
+        let (work, handle) = abortable(async move {
             let session = shared.session();
             // Without such a stream a client hears what is part of an answer, and that is all that this server has to say.
             let _ = follow(&shared, revision, session, None, Place::default()).await;
@@ -134,6 +152,7 @@ impl HttpTransport {
             let _ = work.await;
             Done::Listened
         }));
+        self.held.take().into_iter().flatten().for_each(|message| self.send(message));
     }
 }
 
@@ -156,7 +175,8 @@ impl Transport for HttpTransport {
             // Receiving has had its turn already.
             cx.waker().wake_by_ref();
         }
-        if self.telling == 0 { Poll::Ready(Ok(())) } else { Poll::Pending }
+        let told = self.telling == 0 && self.held.is_none();
+        if told { Poll::Ready(Ok(())) } else { Poll::Pending }
     }
 
     fn poll_give_up(&mut self, cx: &mut Context<'_>) -> Poll<()> {
