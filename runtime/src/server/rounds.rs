@@ -30,6 +30,8 @@ pub(super) struct Asking {
 #[derive(Debug, Default)]
 pub(super) struct Rounds {
     answers: BTreeMap<String, String>,
+    /// Answers that a call brings without having been asked: they count once their question is.
+    offered: BTreeMap<String, String>,
     kept: BTreeMap<String, String>,
     /// Questions that the handler waits for.
     open: BTreeMap<String, (&'static str, String)>,
@@ -38,7 +40,16 @@ pub(super) struct Rounds {
 impl Rounds {
     /// From a call's `requestState` and `inputResponses`. Answers to what was not asked are ignored.
     pub(super) fn resume(state: Option<&[u8]>, responses: Option<&str>) -> Result<Self, Refusal> {
-        let Some(state) = state else { return Ok(Self::default()) };
+        let malformed = |why: String| Refusal::new(INVALID_PARAMS, why);
+        let mut given = object(responses.filter(|raw| *raw != "null"))
+            .map_err(|e| malformed(format!("`inputResponses` is no object: {e}")))?;
+        let no_object = |key: &str| malformed(format!("`inputResponses`: `{key}` is no object"));
+        let Some(state) = state else {
+            if let Some((key, _)) = given.iter().find(|(_, answer)| !answer.starts_with('{')) {
+                return Err(no_object(key));
+            }
+            return Ok(Self { offered: given, ..Self::default() });
+        };
         let broken = |_| Refusal::new(INTERNAL_ERROR, "a state that was sealed here is broken");
         let state = std::str::from_utf8(state).unwrap_or_default();
         let [answers, kept, asked] =
@@ -46,20 +57,15 @@ impl Rounds {
         let mut rounds = Self {
             answers: object(answers).map_err(broken)?,
             kept: object(kept).map_err(broken)?,
-            open: BTreeMap::new(),
+            ..Self::default()
         };
         let asked: Vec<String> = serde_json::from_str(asked.unwrap_or("[]")).map_err(broken)?;
-        let malformed = |why: String| Refusal::new(INVALID_PARAMS, why);
-        let mut given = object(responses.filter(|raw| *raw != "null"))
-            .map_err(|e| malformed(format!("`inputResponses` is no object: {e}")))?;
         for key in asked {
             match given.remove(&key) {
                 Some(answer) if answer.starts_with('{') => {
                     rounds.answers.insert(key, answer);
                 }
-                Some(_) => {
-                    return Err(malformed(format!("`inputResponses`: `{key}` is no object")));
-                }
+                Some(_) => return Err(no_object(&key)),
                 None => {}
             }
         }
@@ -90,6 +96,13 @@ impl Rounds {
         let sealed = seal.seal(state.as_bytes(), purpose).map_err(|e| failed(&e.to_string()))?;
         push_string(&mut out, &sealed);
         Ok(into_text(out))
+    }
+
+    fn answer(&mut self, key: &str) -> Option<String> {
+        if let Some(offered) = self.offered.remove(key) {
+            self.answers.insert(key.to_owned(), offered);
+        }
+        self.answers.get(key).cloned()
     }
 
     fn state(&self) -> String {
@@ -153,8 +166,8 @@ impl Context {
 
     /// Modern: the answer if it is there, else the call ends here for this round.
     pub(super) async fn ask_by_result(&self, key: &str, ask: Asking) -> Result<String, AskError> {
-        if let Some(answer) = self.rounds().answers.get(key) {
-            return Ok(answer.clone());
+        if let Some(answer) = self.rounds().answer(key) {
+            return Ok(answer);
         }
         if !self.can_seal() {
             return Err(AskError::Unsealed);

@@ -140,7 +140,10 @@ impl ServerSession {
     fn rounds(&self, request: &Request, params: &Params<'_>) -> Result<Rounds, Refusal> {
         let state =
             params.state.filter(|raw| *raw != "null" && request.stated.revision.is_modern());
-        let Some(state) = state else { return Rounds::resume(None, None) };
+        let Some(state) = state else {
+            let modern = request.stated.revision.is_modern();
+            return Rounds::resume(None, params.responses.filter(|_| modern));
+        };
         let refuse = || {
             let why = "`requestState` is not of this call, or too old: call again without it";
             Refusal::new(INVALID_PARAMS, why)

@@ -36,6 +36,8 @@ pub(super) struct Inner {
     pub(super) allowed: Allowed,
     pub(super) body_limit: usize,
     pub(super) keep_alive: Duration,
+    /// Whether an answer alone is a stream too.
+    pub(super) streams: bool,
     pub(super) sessions: Option<Sessions>,
     pub(super) principal: Option<Principal>,
     /// Tools with arguments that travel in headers too.

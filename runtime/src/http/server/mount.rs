@@ -33,6 +33,7 @@ pub struct Mount {
     allowed: Allowed,
     body_limit: usize,
     keep_alive: Duration,
+    streams: bool,
     sessions: Option<(usize, Duration)>,
     principal: Option<Principal>,
 }
@@ -52,6 +53,7 @@ impl Mount {
             allowed: Allowed::default(),
             body_limit: BODY_LIMIT,
             keep_alive: KEEP_ALIVE,
+            streams: false,
             sessions: Some((SESSIONS, IDLE)),
             principal: None,
         }
@@ -90,6 +92,13 @@ impl Mount {
     #[must_use]
     pub fn keep_alive(mut self, every: Duration) -> Self {
         self.keep_alive = every;
+        self
+    }
+
+    /// Answers by event streams also where one message is all there is to say, for clients or proxies that want it so.
+    #[must_use]
+    pub fn always_stream(mut self) -> Self {
+        self.streams = true;
         self
     }
 
@@ -134,6 +143,7 @@ impl Mount {
             allowed: self.allowed,
             body_limit: self.body_limit,
             keep_alive: self.keep_alive,
+            streams: self.streams,
             sessions: self.sessions.map(|(most, idle)| Sessions::new(most, idle)),
             principal: self.principal,
             mirrored,
