@@ -398,6 +398,17 @@ fn an_answer_that_does_not_fit_is_asked_for_again() {
 }
 
 #[test]
+fn answers_that_come_before_they_are_asked_for_count_once_their_question_is() {
+    let mut rig = ServerRig::new(&sealed(&Asker::default()));
+    let early = json!({"delivery": accept(json!({"street": "Elm 1"})), "more": accept(json!({}))});
+    let first = ask(&mut rig, "delivery", json!({"inputResponses": early}));
+    let keys: Vec<&String> = first["inputRequests"].as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["roots"]);
+    let broken = rig.ask(call("delivery", able(), json!({"inputResponses": {"delivery": 7}})));
+    assert_eq!(broken["error"]["code"], -32602);
+}
+
+#[test]
 fn a_user_who_declines_fails_the_tool_unless_the_handler_knows_better() {
     let mut rig = ServerRig::new(&sealed(&Asker::default()));
     let first = ask(&mut rig, "delivery", json!({}));

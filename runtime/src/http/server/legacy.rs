@@ -69,7 +69,7 @@ pub(super) async fn request(inner: &Inner, session: &Arc<Session>, text: String)
     let first =
         tokio::time::timeout(inner.keep_alive, poll_fn(|cx| channel.poll_event(reader, 1, cx)));
     match first.await {
-        Ok(Some((_, answer))) if is_answer(&answer) => {
+        Ok(Some((_, answer))) if is_answer(&answer) && !inner.streams => {
             session.drop_stream(&channel);
             json(StatusCode::OK, answer.to_string())
         }

@@ -55,7 +55,12 @@ pub(super) async fn request(
     };
     match first {
         Some(Some(answer)) if answer.method.is_none() => {
-            json(status(&answer.text, &id), answer.text)
+            let status = status(&answer.text, &id);
+            // A refusal says so by its status.
+            if !inner.streams || status != StatusCode::OK {
+                return json(status, answer.text);
+            }
+            reply::stream(Body::modern(ModernEvents::new(exchange, Some(answer), inner.keep_alive)))
         }
         Some(None) => reply::empty(StatusCode::ACCEPTED),
         first => {

@@ -390,5 +390,6 @@ impl resources::Server for Fixture {
 async fn main() -> std::io::Result<()> {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     println!("http://{}/mcp", listener.local_addr()?);
-    http::serve(listener, http::Mount::new(service(Fixture))).await
+    // By streams, so that the suite looks at these too.
+    http::serve(listener, http::Mount::new(service(Fixture)).always_stream()).await
 }
