@@ -22,16 +22,18 @@ pub trait Record: Sized {
 
 /// A record's members.
 #[derive(Debug)]
-pub struct Table {
+pub struct Table<I: 'static> {
     /// The index of a declared member.
     pub find: fn(&str) -> Option<usize>,
     /// The declared members.
     pub names: &'static [&'static str],
     /// Where their schemas stand, if that is not the usual place.
     pub places: &'static [(usize, &'static str)],
+    /// The declared members as the record's `match` knows them: patterns of numbers would each be a constant to evaluate.
+    pub members: &'static [I],
 }
 
-impl Table {
+impl<I> Table<I> {
     /// Notes the member in which a value failed, and where its schema stands.
     #[cold]
     pub(crate) fn failed(&self, at: &mut Trace, member: usize) {

@@ -1,9 +1,9 @@
-//! Validates a member's value beyond the checks of its row, a function a word.
+//! Validates a member beyond the checks of its row, a function a word.
 use crate::{Validate, check::At};
 
 #[inline]
-pub fn required<T: Validate>(value: &T, at: &At<'_>) {
-    value.check(at);
+pub fn required<T: Validate>(value: &T, at: &At<'_>, name: &'static str, place: &'static str) {
+    value.check(&at.property(name, place));
 }
 
 pub use required as optional;
@@ -11,6 +11,6 @@ pub use required as lenient;
 
 /// Plain serde types have nothing to check.
 #[inline]
-pub fn foreign<T>(_: &T, _: &At<'_>) {}
+pub fn foreign<T>(_: &T, _: &At<'_>, _: &'static str, _: &'static str) {}
 
 pub use foreign as foreign_optional;

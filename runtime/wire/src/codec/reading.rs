@@ -12,9 +12,9 @@ use serde_core::de::{DeserializeOwned, MapAccess};
 /// with it, and who started the reading finds it. A compiler spends most of its time on a table on exactly these.
 pub trait Reading {
     /// The next declared member; any other is refused.
-    fn next(&mut self, table: &Table) -> Option<usize>;
+    fn next<I>(&mut self, table: &Table<I>) -> Option<&'static I>;
     /// The next declared member; any other goes into the map.
-    fn next_besides<R: Rest>(&mut self, table: &Table, others: &mut R) -> Option<usize>;
+    fn next_besides<I, R: Rest>(&mut self, table: &Table<I>, others: &mut R) -> Option<&'static I>;
     /// Reads the value of the member at hand, which must be the constant.
     fn constant(&mut self, seen: &mut bool, value: Scalar<'static>);
     /// Reads the value of the member at hand.
@@ -60,7 +60,7 @@ impl<'a, 'de, A: MapAccess<'de>> Reader<'a, 'de, A> {
     }
 
     #[inline]
-    fn key(&mut self, table: &Table) -> Option<Key<'de>> {
+    fn key<I>(&mut self, table: &Table<I>) -> Option<Key<'de>> {
         if self.failed.is_some() {
             table.failed(self.at, self.member);
             return None;
@@ -81,9 +81,9 @@ impl<'a, 'de, A: MapAccess<'de>> Reader<'a, 'de, A> {
 
 impl<'de, A: MapAccess<'de>> Reading for Reader<'_, 'de, A> {
     #[inline]
-    fn next(&mut self, table: &Table) -> Option<usize> {
+    fn next<I>(&mut self, table: &Table<I>) -> Option<&'static I> {
         match self.key(table)? {
-            Key::Known(member) => Some(member),
+            Key::Known(member) => table.members.get(member),
             Key::Other(name) => {
                 self.failed = Some(unknown(self.at, &name, table.names));
                 None
@@ -92,10 +92,10 @@ impl<'de, A: MapAccess<'de>> Reading for Reader<'_, 'de, A> {
     }
 
     #[inline]
-    fn next_besides<R: Rest>(&mut self, table: &Table, others: &mut R) -> Option<usize> {
+    fn next_besides<I, R: Rest>(&mut self, table: &Table<I>, others: &mut R) -> Option<&'static I> {
         loop {
             match self.key(table)? {
-                Key::Known(member) => return Some(member),
+                Key::Known(member) => return table.members.get(member),
                 Key::Other(name) => {
                     if let Err(e) = rest(others, name, &mut self.members, self.at) {
                         self.failed = Some(e);

@@ -66,29 +66,24 @@ macro_rules! record {
             use $crate::__private as __p;
             #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
             enum __Index { $($($c,)+)? $($f,)* }
-            struct __At;
-            #[allow(non_upper_case_globals, dead_code)]
-            impl __At {
-                $($(const $c: usize = __Index::$c as usize;)+)?
-                $(const $f: usize = __Index::$f as usize;)*
-            }
             #[inline]
             fn __find(name: &str) -> ::core::option::Option<usize> {
                 match name {
-                    $($($cw => ::core::option::Option::Some(__At::$c),)+)?
-                    $($w => ::core::option::Option::Some(__At::$f),)*
+                    $($($cw => ::core::option::Option::Some(__Index::$c as usize),)+)?
+                    $($w => ::core::option::Option::Some(__Index::$f as usize),)*
                     _ => ::core::option::Option::None,
                 }
             }
-            static __TABLE: __p::Table = __p::Table {
+            static __TABLE: __p::Table<__Index> = __p::Table {
                 find: __find,
                 names: &[$($($cw,)+)? $($w,)*],
-                places: &[$($((__At::$f, $field_place),)?)*],
+                places: &[$($((__Index::$f as usize, $field_place),)?)*],
+                members: &[$($(__Index::$c,)+)? $(__Index::$f,)*],
             };
             impl __p::Record for $T {
                 const NAME: &'static str = ::core::stringify!($T);
                 const PLACE: ::core::option::Option<&'static str> = __p::first(&[$($place)?]);
-                #[allow(unused_mut, unused_variables)]
+                #[allow(unused_mut, unused_variables, unreachable_code)]
                 fn read<M: __p::Reading>(members: &mut M) -> ::core::option::Option<Self> {
                     $($(let mut $c = false;)+)?
                     $(let mut $f = ::core::option::Option::None;)*
@@ -97,12 +92,11 @@ macro_rules! record {
                         $crate::__next!(members __TABLE $($rest)?)
                     {
                         match member {
-                            $($(__At::$c => members.constant(
+                            $($(__Index::$c => members.constant(
                                 &mut $c,
                                 <__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
                             ),)+)?
-                            $(__At::$f => members.$word(&mut $f),)*
-                            _ => {}
+                            $(__Index::$f => members.$word(&mut $f),)*
                         }
                     }
                     $($(if !$c {
@@ -198,11 +192,13 @@ macro_rules! __take {
 #[macro_export]
 macro_rules! __member_checks {
     ($v:ident $at:ident $f:ident $w:literal $word:ident [] []) => {
-        $crate::codec::check::$word(&$v.$f, &$at.property($w, ""))
+        $crate::codec::check::$word(&$v.$f, $at, $w, "")
     };
     ($v:ident $at:ident $f:ident $w:literal $word:ident [$($place:literal)?] [$($check:tt)*]) => {{
-        let (v, at) = (&$v.$f, &$at.property($w, ::core::concat!("" $(, $place)?)));
-        $crate::__checks!(v at $($check)*);
-        $crate::codec::check::$word(v, at);
+        {
+            let (v, at) = (&$v.$f, &$at.property($w, ::core::concat!("" $(, $place)?)));
+            $crate::__checks!(v at $($check)*);
+        }
+        $crate::codec::check::$word(&$v.$f, $at, $w, ::core::concat!("" $(, $place)?));
     }};
 }
