@@ -62,6 +62,7 @@ pub use trace::Trace;
 #[doc(hidden)]
 pub mod __private {
     pub use crate::codec::{Reading, Writing};
+    pub use crate::decode::deserialize;
     pub use crate::enums::{StringEnum, ValueEnum, string_enum, value_enum};
     pub use crate::record::{Record, Table, record, write_record};
     pub use crate::results::{asks_for_input, unknown_method};

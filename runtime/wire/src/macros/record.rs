@@ -91,7 +91,7 @@ macro_rules! record {
                     while let ::core::option::Option::Some(member) =
                         $crate::__next!(members __TABLE $($rest)?)
                     {
-                        match member {
+                        match *member {
                             $($(__Index::$c => members.constant(
                                 &mut $c,
                                 <__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
