@@ -61,8 +61,10 @@ pub use trace::Trace;
 /// What macro output names; no part of the API.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::codec::{Reading, Writing};
+    pub use crate::decode::deserialize;
     pub use crate::enums::{StringEnum, ValueEnum, string_enum, value_enum};
-    pub use crate::record::{Key, KeySeed, Record, in_member, record};
+    pub use crate::record::{Record, Table, record, write_record};
     pub use crate::results::{asks_for_input, unknown_method};
     pub use crate::scalar::Scalar;
     pub use crate::tuple::{Elements, Tuple, TuplePlace, check_elements, tuple, writer};

@@ -1,6 +1,8 @@
-//! Records: the macro writes `from_members`, the rest is shared.
+//! Records: the macro writes which members there are, the rest is shared.
 use crate::Trace;
+use crate::codec::{Reader, Reading, Writer, Writing};
 use serde_core::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde_core::ser::Serializer;
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,8 +14,32 @@ pub trait Record: Sized {
     /// Where its schema stands.
     const PLACE: Option<&'static str>;
 
-    /// Reads all members.
-    fn from_members<'de, A: MapAccess<'de>>(members: A, at: &mut Trace) -> Result<Self, A::Error>;
+    /// Reads all members; none when that fails.
+    fn read<M: Reading>(members: &mut M) -> Option<Self>;
+    /// Writes all members.
+    fn write<M: Writing>(&self, members: &mut M);
+}
+
+/// A record's members.
+#[derive(Debug)]
+pub struct Table<I: 'static> {
+    /// The index of a declared member.
+    pub find: fn(&str) -> Option<usize>,
+    /// The declared members.
+    pub names: &'static [&'static str],
+    /// Where their schemas stand, if that is not the usual place.
+    pub places: &'static [(usize, &'static str)],
+    /// The declared members as the record's `match` knows them: patterns of numbers would each be a constant to evaluate.
+    pub members: &'static [I],
+}
+
+impl<I> Table<I> {
+    /// Notes the member in which a value failed, and where its schema stands.
+    #[cold]
+    pub(crate) fn failed(&self, at: &mut Trace, member: usize) {
+        at.under(self.places.iter().find(|(i, _)| *i == member).map(|(_, place)| *place));
+        at.push(self.names.get(member).copied().unwrap_or_default());
+    }
 }
 
 struct RecordVisitor<'a, T>(&'a mut Trace, PhantomData<T>);
@@ -26,7 +52,12 @@ impl<'de, T: Record> Visitor<'de> for RecordVisitor<'_, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
-        T::from_members(members, self.0)
+        let mut members = Reader::new(members, self.0);
+        match (T::read(&mut members), members.failed()) {
+            (_, Some(e)) => Err(e),
+            (Some(record), None) => Ok(record),
+            (None, None) => Err(de::Error::custom("not all members were read")),
+        }
     }
 }
 
@@ -36,21 +67,16 @@ pub fn record<'de, T: Record, D: Deserializer<'de>>(d: D, at: &mut Trace) -> Res
     read.inspect_err(|_| at.under(T::PLACE))
 }
 
-/// Notes the member in which a value failed, and where its schema stands if that is not the usual place.
-#[cold]
-pub fn in_member(
-    at: &mut Trace,
-    index: usize,
-    names: &[&'static str],
-    places: &[(usize, &'static str)],
-) {
-    at.under(places.iter().find(|(i, _)| *i == index).map(|(_, place)| *place));
-    at.push(names.get(index).copied().unwrap_or_default());
+/// Writes a record.
+pub fn write_record<T: Record, S: Serializer>(record: &T, s: S) -> Result<S::Ok, S::Error> {
+    let mut members = Writer::new(s.serialize_map(None)?);
+    record.write(&mut members);
+    members.end()
 }
 
 /// A member's name: its index in the record's table, or the text.
 #[derive(Debug)]
-pub enum Key<'de> {
+pub(crate) enum Key<'de> {
     /// A declared member.
     Known(usize),
     /// Any other.
@@ -59,7 +85,7 @@ pub enum Key<'de> {
 
 /// Looks a member's name up without allocating.
 #[derive(Debug)]
-pub struct KeySeed(pub fn(&str) -> Option<usize>);
+pub(crate) struct KeySeed(pub(crate) fn(&str) -> Option<usize>);
 
 impl<'de> DeserializeSeed<'de> for KeySeed {
     type Value = Key<'de>;

@@ -1,22 +1,8 @@
 //! Constant members: no field, checked on reading without a copy, written always.
-use super::duplicate;
 use crate::Trace;
 use crate::scalar::{self, Accept, Scalar};
-use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess};
+use serde_core::de::{DeserializeSeed, Deserializer, Error};
 use std::fmt;
-
-/// Reads the member's value and refuses any but `value`.
-pub fn constant<'de, A: MapAccess<'de>>(
-    seen: &mut bool,
-    members: &mut A,
-    value: Scalar<'static>,
-    at: &mut Trace,
-) -> Result<(), A::Error> {
-    if std::mem::replace(seen, true) {
-        return Err(duplicate(at));
-    }
-    members.next_value_seed(Constant(value)).inspect_err(|_| at.broke("const"))
-}
 
 #[cold]
 pub fn missing<E: Error>(name: &'static str, at: &mut Trace) -> E {
@@ -24,7 +10,8 @@ pub fn missing<E: Error>(name: &'static str, at: &mut Trace) -> E {
     E::missing_field(name)
 }
 
-struct Constant(Scalar<'static>);
+/// Reads a value and refuses any but this.
+pub(super) struct Constant(pub(super) Scalar<'static>);
 
 impl<'de> DeserializeSeed<'de> for Constant {
     type Value = ();

@@ -1,21 +1,22 @@
-//! What the wire tables' words stand for: one module a presence word (`read` fills a slot, `take`
-//! empties it, `put` writes it, `check` validates it), constants, and the undeclared members.
+//! What the wire tables' words stand for: a method of that name reads a member ([`Reading`]), one writes it ([`Writing`]), a
+//! function validates it ([`check`]); and the undeclared members.
 //!
 //! Called by macro output only.
+pub mod check;
 mod constant;
-pub mod defaulted;
 pub mod element;
-pub mod foreign;
-pub mod foreign_optional;
-pub mod lenient;
-pub mod optional;
-pub mod required;
+mod reading;
 mod rest;
-pub mod string_list;
+mod string_list;
+mod writing;
 
 pub use crate::scalar::Scalar;
-pub use constant::{constant, missing};
-pub use rest::{Rest, check_rest, put_rest, rest, unknown};
+pub use constant::missing;
+pub(crate) use reading::Reader;
+pub use reading::Reading;
+pub use rest::{Rest, check_rest};
+pub(crate) use writing::Writer;
+pub use writing::Writing;
 
 use crate::{Trace, Validate};
 use serde_core::de;

@@ -1,10 +1,10 @@
 //! Members that a record does not declare.
-use super::{duplicate, not_finite};
+use super::duplicate;
 use crate::decode::Seed;
 use crate::enums::OneOf;
 use crate::{Decode, Trace, Validate, check::At};
 use serde_core::de::{Error, MapAccess};
-use serde_core::ser::{Serialize, SerializeMap};
+use serde_core::ser::Serialize;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ impl<T: Decode + Serialize + Validate> Rest for BTreeMap<String, T> {
 }
 
 /// Reads an undeclared member into the map.
-pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
+pub(super) fn rest<'de, A: MapAccess<'de>, R: Rest>(
     rest: &mut R,
     name: Cow<'de, str>,
     members: &mut A,
@@ -75,28 +75,13 @@ pub fn rest<'de, A: MapAccess<'de>, R: Rest>(
 
 /// Refuses an undeclared member.
 #[cold]
-pub fn unknown<E: Error>(at: &mut Trace, name: &str, known: &[&str]) -> E {
+pub(super) fn unknown<E: Error>(at: &mut Trace, name: &str, known: &[&str]) -> E {
     at.push_refused(name.to_owned());
     at.broke("additionalProperties");
     if known.is_empty() {
         return E::custom("member not allowed here, expected none");
     }
     E::custom(format_args!("member not allowed here, expected one of {}", OneOf(known)))
-}
-
-/// Writes the map. A declared member of the same name wins, so that no name is written twice.
-pub fn put_rest<M: SerializeMap, R: Rest>(
-    members: &mut M,
-    rest: &R,
-    find: fn(&str) -> Option<usize>,
-) -> Result<(), M::Error> {
-    for (name, value) in rest.members().filter(|(name, _)| find(name).is_none()) {
-        if !value.encodable() {
-            return Err(not_finite());
-        }
-        members.serialize_entry(name, value)?;
-    }
-    Ok(())
 }
 
 /// Validates the map's values, and that it holds no name that the record declares.

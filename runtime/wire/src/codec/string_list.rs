@@ -1,27 +1,13 @@
-//! `string_list`, for protocol types: a list of strings that is `lenient`, and on reading a string counts as a list of one.
-pub use super::lenient::{check, put, take};
-
-use super::duplicate;
+//! A list of strings, where servers are known to write one string without brackets.
 use crate::{Decode, Trace};
 use serde_core::de::value::SeqAccessDeserializer;
-use serde_core::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_core::de::{DeserializeSeed, Deserializer, Error, SeqAccess, Visitor};
 use std::fmt;
 
+/// `None` is `null`.
 type Slot = Option<Vec<String>>;
 
-pub fn read<'de, A: MapAccess<'de>>(
-    slot: &mut Option<Slot>,
-    members: &mut A,
-    at: &mut Trace,
-) -> Result<(), A::Error> {
-    if slot.is_some() {
-        return Err(duplicate(at));
-    }
-    *slot = Some(members.next_value_seed(OneOrMany(at))?);
-    Ok(())
-}
-
-struct OneOrMany<'a>(&'a mut Trace);
+pub(super) struct OneOrMany<'a>(pub(super) &'a mut Trace);
 
 impl<'de> DeserializeSeed<'de> for OneOrMany<'_> {
     type Value = Slot;

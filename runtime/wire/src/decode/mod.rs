@@ -68,6 +68,11 @@ pub fn from_value<'de, T: Decode>(
     T::decode(value, &mut at).map_err(|e| DecodeError::at(&at, &e))
 }
 
+/// serde's way in, which has no place for the place of an error.
+pub fn deserialize<'de, T: Decode, D: Deserializer<'de>>(d: D) -> Result<T, D::Error> {
+    T::decode(d, &mut Trace::default())
+}
+
 /// Decodes a `T` where serde wants a seed.
 #[derive(Debug)]
 pub(crate) struct Seed<'a, T>(&'a mut Trace, PhantomData<T>);

@@ -38,7 +38,7 @@ macro_rules! __deserialize {
             fn deserialize<D: __p::serde::Deserializer<'de>>(
                 d: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                <Self as $crate::Decode>::decode(d, &mut ::core::default::Default::default())
+                __p::deserialize(d)
             }
         }
     };

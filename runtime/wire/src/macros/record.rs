@@ -68,77 +68,54 @@ macro_rules! record {
             use $crate::__private as __p;
             #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
             enum __Index { $($($c,)+)? $($f,)* }
-            struct __At;
-            #[allow(non_upper_case_globals, dead_code)]
-            impl __At {
-                $($(const $c: usize = __Index::$c as usize;)+)?
-                $(const $f: usize = __Index::$f as usize;)*
-            }
-            const __NAMES: &[&str] = &[$($($cw,)+)? $($w,)*];
-            const __PLACES: &[(usize, &str)] = &[$($((__At::$f, $field_place),)?)*];
             #[inline]
             fn __find(name: &str) -> ::core::option::Option<usize> {
                 match name {
-                    $($($cw => ::core::option::Option::Some(__At::$c),)+)?
-                    $($w => ::core::option::Option::Some(__At::$f),)*
+                    $($($cw => ::core::option::Option::Some(__Index::$c as usize),)+)?
+                    $($w => ::core::option::Option::Some(__Index::$f as usize),)*
                     _ => ::core::option::Option::None,
                 }
             }
+            static __TABLE: __p::Table<__Index> = __p::Table {
+                find: __find,
+                names: &[$($($cw,)+)? $($w,)*],
+                places: &[$($((__Index::$f as usize, $field_place),)?)*],
+                members: &[$($(__Index::$c,)+)? $(__Index::$f,)*],
+            };
             impl __p::Record for $T {
                 const NAME: &'static str = ::core::stringify!($T);
                 const PLACE: ::core::option::Option<&'static str> = __p::first(&[$($place)?]);
-                #[allow(unused_mut, unused_variables)]
-                fn from_members<'de, A: __p::serde::de::MapAccess<'de>>(
-                    mut members: A,
-                    at: &mut $crate::Trace,
-                ) -> ::core::result::Result<Self, A::Error> {
+                #[allow(unused_mut, unused_variables, unreachable_code)]
+                fn read<M: __p::Reading>(members: &mut M) -> ::core::option::Option<Self> {
                     $($(let mut $c = false;)+)?
                     $(let mut $f = ::core::option::Option::None;)*
                     $(let mut $rest = <_ as ::core::default::Default>::default();)?
-                    while let ::core::option::Option::Some(key) =
-                        $crate::__ok!(members.next_key_seed(__p::KeySeed(__find)))
+                    while let ::core::option::Option::Some(member) =
+                        $crate::__next!(members __TABLE $($rest)?)
                     {
-                        match key {
-                            __p::Key::Known(i) => {
-                                let read: ::core::result::Result<(), A::Error> = match i {
-                                    $($(__At::$c => $crate::codec::constant(
-                                        &mut $c,
-                                        &mut members,
-                                        <__p::Scalar<'_> as ::core::convert::From<_>>::from(
-                                            ($($cv)?)
-                                        ),
-                                        at,
-                                    ),)+)?
-                                    $(__At::$f => {
-                                        $crate::codec::$word::read(&mut $f, &mut members, at)
-                                    })*
-                                    _ => ::core::result::Result::Ok(()),
-                                };
-                                if let ::core::result::Result::Err(e) = read {
-                                    __p::in_member(at, i, __NAMES, __PLACES);
-                                    return ::core::result::Result::Err(e);
-                                }
-                            }
-                            __p::Key::Other(name) => {
-                                $(
-                                    $crate::__ok!($crate::codec::rest(
-                                        &mut $rest, name, &mut members, at,
-                                    ));
-                                    continue;
-                                )?
-                                #[allow(unreachable_code)]
-                                return ::core::result::Result::Err($crate::codec::unknown(
-                                    at, &name, __NAMES));
-                            }
+                        match *member {
+                            $($(__Index::$c => members.constant(
+                                &mut $c,
+                                <__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
+                            ),)+)?
+                            $(__Index::$f => members.$word(&mut $f),)*
                         }
                     }
                     $($(if !$c {
-                        return ::core::result::Result::Err($crate::codec::missing($cw, at));
+                        return members.missing($cw);
                     })+)?
-                    ::core::result::Result::Ok(Self {
-                        $($f: $crate::__ok!($crate::codec::$word::take($f, $w, at)),)*
+                    ::core::option::Option::Some(Self {
+                        $($f: $crate::__take!($word $f $w members),)*
                         $($rest)?
                     })
+                }
+                fn write<M: __p::Writing>(&self, members: &mut M) {
+                    $($(members.constant(
+                        $cw,
+                        <__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
+                    );)+)?
+                    $(members.$word($w, &self.$f);)*
+                    $(members.rest(&self.$rest, __find);)?
                 }
             }
             impl __p::serde::Serialize for $T {
@@ -146,17 +123,7 @@ macro_rules! record {
                     &self,
                     s: S,
                 ) -> ::core::result::Result<S::Ok, S::Error> {
-                    #[allow(unused_mut)]
-                    let mut members =
-                        $crate::__ok!(s.serialize_map(::core::option::Option::None));
-                    $($($crate::__ok!(__p::serde::ser::SerializeMap::serialize_entry(
-                        &mut members,
-                        $cw,
-                        &<__p::Scalar<'_> as ::core::convert::From<_>>::from(($($cv)?)),
-                    ));)+)?
-                    $($crate::__ok!($crate::codec::$word::put(&mut members, $w, &self.$f));)*
-                    $($crate::__ok!($crate::codec::put_rest(&mut members, &self.$rest, __find));)?
-                    __p::serde::ser::SerializeMap::end(members)
+                    __p::write_record(self, s)
                 }
             }
             impl $crate::Decode for $T {
@@ -189,16 +156,57 @@ macro_rules! record {
     };
 }
 
+/// The next member of a record with or without a map for others.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __next {
+    ($members:ident $table:ident) => {
+        $members.next(&$table)
+    };
+    ($members:ident $table:ident $rest:ident) => {
+        $members.next_besides(&$table, &mut $rest)
+    };
+}
+
+/// What a slot holds when all members are read.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __take {
+    (optional $f:ident $w:literal $members:ident) => {
+        $f
+    };
+    (foreign_optional $f:ident $w:literal $members:ident) => {
+        $f
+    };
+    (lenient $f:ident $w:literal $members:ident) => {
+        ::core::option::Option::flatten($f)
+    };
+    (string_list $f:ident $w:literal $members:ident) => {
+        ::core::option::Option::flatten($f)
+    };
+    (defaulted $f:ident $w:literal $members:ident) => {
+        ::core::option::Option::unwrap_or_default(::core::option::Option::flatten($f))
+    };
+    ($word:ident $f:ident $w:literal $members:ident) => {
+        match $f {
+            ::core::option::Option::Some(value) => value,
+            ::core::option::Option::None => return $members.missing($w),
+        }
+    };
+}
+
 /// The checks of a member: most have none, and then the least code that checks what lies in them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __member_checks {
     ($v:ident $at:ident $f:ident $w:literal $word:ident [] []) => {
-        $crate::codec::$word::check(&$v.$f, &$at.property($w, ""))
+        $crate::codec::check::$word(&$v.$f, $at, $w, "")
     };
     ($v:ident $at:ident $f:ident $w:literal $word:ident [$($place:literal)?] [$($check:tt)*]) => {{
-        let (v, at) = (&$v.$f, &$at.property($w, ::core::concat!("" $(, $place)?)));
-        $crate::__checks!(v at $($check)*);
-        $crate::codec::$word::check(v, at);
+        {
+            let (v, at) = (&$v.$f, &$at.property($w, ::core::concat!("" $(, $place)?)));
+            $crate::__checks!(v at $($check)*);
+        }
+        $crate::codec::check::$word(&$v.$f, $at, $w, ::core::concat!("" $(, $place)?));
     }};
 }
