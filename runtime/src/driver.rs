@@ -97,7 +97,14 @@ impl<T: Transport> Driver<T> {
             }
             match self.transport.poll_receive(cx) {
                 Poll::Pending => return false,
-                Poll::Ready(Some(Ok(message))) => self.side.receive(message, &mut self.tasks),
+                Poll::Ready(Some(Ok(message))) => {
+                    if message.restarted.is_some() {
+                        // What was to go to the peer that is gone is none of the next one's business.
+                        self.outbox.clear();
+                        self.sending = None;
+                    }
+                    self.side.receive(message, &mut self.tasks);
+                }
                 Poll::Ready(Some(Err(e))) => {
                     self.end_of_input(Err(e.into()));
                     return false;

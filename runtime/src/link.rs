@@ -193,6 +193,24 @@ impl Link {
         }
     }
 
+    /// Fails every request that waits, and forgets what is queued: the peer is gone, and another one comes in its place.
+    pub(crate) fn lose_all(&self, why: &TransportError) {
+        let wakers: Vec<Waker> = {
+            let mut state = self.state();
+            state.out.clear();
+            let failure = Failure::lost_with(why.clone());
+            let waiting = state.slots.values_mut().filter(|slot| slot.answer.is_none());
+            let lost = waiting.map(|slot| {
+                let kind = AnswerKind::Failed(failure.clone());
+                slot.answer = Some(Answer { text: String::new(), body: 0..0, kind });
+                slot.on_progress = None;
+                slot.waker.take()
+            });
+            lost.flatten().collect()
+        };
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
     pub(crate) fn set_trouble(&self, trouble: String) {
         let mut state = self.state();
         state.trouble = Some((state.last_id, trouble));

@@ -51,6 +51,7 @@ pub struct Incoming {
     pub(crate) encoding: Encoding,
     pub(crate) failed: Option<(u64, Failure)>,
     pub(crate) answers: Option<u64>,
+    pub(crate) restarted: Option<TransportError>,
 }
 
 /// Why one request gets no answer, though others may: over HTTP each travels alone.
@@ -77,6 +78,10 @@ impl Failure {
     /// The request was sent, maybe only in part, and no answer will come.
     pub fn lost(error: impl Into<io::Error>) -> Self {
         Self { cause: Cause::Lost, error: TransportError::from(error.into()) }
+    }
+
+    pub(crate) fn lost_with(error: TransportError) -> Self {
+        Self { cause: Cause::Lost, error }
     }
 
     /// The peer refused the request with an HTTP status instead of a JSON-RPC message; the text says so, with what came.
@@ -110,7 +115,7 @@ impl Incoming {
     /// A message that arrived as this text.
     #[must_use]
     pub fn new(text: String) -> Self {
-        Self { text, encoding: Encoding::Utf8, failed: None, answers: None }
+        Self { text, encoding: Encoding::Utf8, failed: None, answers: None, restarted: None }
     }
 
     /// A message that arrived as these bytes. What is not UTF-8 is refused as a message, and still quoted in errors.
@@ -123,6 +128,7 @@ impl Incoming {
                 encoding: Encoding::Damaged,
                 failed: None,
                 answers: None,
+                restarted: None,
             },
         }
     }
@@ -131,6 +137,13 @@ impl Incoming {
     #[must_use]
     pub fn failed(id: u64, failure: Failure) -> Self {
         Self { failed: Some((id, failure)), ..Self::new(String::new()) }
+    }
+
+    /// Word that the peer is gone, for this reason, and that the next message goes to a new one in its place: what was asked of the old
+    /// one is lost, and a new handshake comes first.
+    #[must_use]
+    pub fn restarted(why: impl Into<io::Error>) -> Self {
+        Self { restarted: Some(TransportError::from(why.into())), ..Self::new(String::new()) }
     }
 
     /// Says that it came in the response to the request of that id, so that an error that names no request is known to be

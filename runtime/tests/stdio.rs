@@ -15,7 +15,7 @@ use mcp_bindings::{
     stdio::{Launch, StderrTail, connect},
 };
 use std::{
-    future::Future,
+    future::{Future, IntoFuture},
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -199,6 +199,66 @@ async fn a_server_that_ends_on_the_probe_is_started_again_for_the_legacy_era() {
     connection.close().await;
     let options = Options::default().negotiation(Negotiation::Only(Revision::LATEST));
     assert!(Launch::new(sh(script)).options(options).connect().await.is_err());
+}
+
+/// Answers each request by its own id, and exits with 7 on `tools/call` with the text `exit`.
+const SERVER: &str = r#"while read -r line; do
+    id=$(printf '%s' "$line" | sed 's/.*"id":\([0-9]*\).*/\1/')
+    case "$line" in
+        *initialize\"*) r='"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}' ;;
+        *notifications*) continue ;;
+        *server/discover*) if [ "$ERA" = legacy ]; then r=''; else
+            r='"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"private"'; fi ;;
+        *'"exit"'*) echo 'going down' >&2; exit 7 ;;
+        *) r="\"content\":[{\"type\":\"text\",\"text\":\"$$\"}]" ;;
+    esac
+    printf '{"jsonrpc":"2.0","id":%s,"result":{%s}}\n' "$id" "$r"
+done"#;
+
+#[tokio::test]
+async fn a_server_that_crashes_is_started_again_by_the_next_call() {
+    for era in ["modern", "legacy"] {
+        let mut command = sh(SERVER);
+        command.env("ERA", era);
+        let connection = in_time(connect(command)).await.unwrap();
+        let client = Client::new(connection.clone());
+        let first = in_time(echo(&connection)).await.unwrap();
+        let args = EchoArgs { text: Some("exit".to_owned()) };
+        let lost = in_time(client.echo(args.clone()).into_future()).await.unwrap_err();
+        assert!(matches!(lost, Error::Transport(_)), "{lost:?}");
+        assert!(lost.to_string().contains("exited with status 7"), "{lost}");
+        assert!(lost.to_string().contains("going down"), "{lost}");
+        let second = in_time(echo(&connection)).await.unwrap();
+        assert_ne!(first, second, "{era}: the same process");
+        assert_eq!(connection.revision().unwrap().is_modern(), era == "modern");
+        in_time(connection.close()).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_to_be_started_again_ends_the_connection() {
+    let launch = Launch::new(sh(SERVER)).without_restart();
+    let connection = in_time(launch.connect()).await.unwrap();
+    let client = Client::new(connection.clone());
+    let args = EchoArgs { text: Some("exit".to_owned()) };
+    in_time(client.echo(args).into_future()).await.unwrap_err();
+    let later = in_time(echo(&connection)).await.unwrap_err();
+    assert!(later.to_string().contains("exited with status 7"), "{later}");
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_come_up_again_ends_the_connection() {
+    let folder = std::env::temp_dir().join(format!("mcp-bindings-{}", std::process::id()));
+    let _ = std::fs::remove_file(&folder);
+    let script = format!("[ -e {0} ] && exit 9; touch {0}; {SERVER}", folder.display());
+    let connection = in_time(connect(sh(&script))).await.unwrap();
+    let client = Client::new(connection.clone());
+    let args = EchoArgs { text: Some("exit".to_owned()) };
+    in_time(client.echo(args).into_future()).await.unwrap_err();
+    let later = in_time(echo(&connection)).await.unwrap_err();
+    assert!(later.to_string().contains("exited with status 9"), "{later}");
+    in_time(connection.close()).await;
+    std::fs::remove_file(&folder).unwrap();
 }
 
 /// Far more than any of these servers needs: what takes longer hangs.

@@ -236,10 +236,24 @@ impl Core {
         let mut phase = self.phase();
         if matches!(&*phase, Phase::Ready(session) if Arc::ptr_eq(session, ended)) {
             *phase = Phase::Idle;
-            self.renewed.store(true, Ordering::Release);
+            // A modern server is asked as before: nothing of it was part of a session.
+            self.renewed.store(!ended.envelope.revision().is_modern(), Ordering::Release);
             drop(phase);
             self.cache.clear();
             self.watchers.session_ended();
+        }
+    }
+
+    /// The server is gone, and another one comes in its place.
+    pub(super) fn restart(&self, why: &TransportError) {
+        self.link.lose_all(why);
+        let ended = match &*self.phase() {
+            Phase::Ready(session) => Some(Arc::clone(session)),
+            // The handshake under way has lost its request, and says so.
+            _ => None,
+        };
+        if let Some(session) = ended {
+            self.renew(&session);
         }
     }
 

@@ -192,7 +192,11 @@ impl Side for ClientSide {
     }
 
     fn receive(&mut self, message: Incoming, tasks: &mut Tasks) {
-        let Incoming { text, encoding, failed, answers } = message;
+        let Incoming { text, encoding, failed, answers, restarted } = message;
+        if let Some(why) = restarted {
+            let why = why.with(self.core.link.trouble_since(0));
+            return self.core.restart(&why);
+        }
         if let Some((id, failure)) = failed {
             let answer = Answer { text, body: 0..0, kind: AnswerKind::Failed(failure) };
             // A late one is as good as none.

@@ -1,8 +1,7 @@
 //! Starting a server and connecting to it.
 use super::{
-    child::{ChildTransport, Process},
-    group::Group,
-    lines::{Lines, MAX_LINE},
+    child::ChildTransport,
+    respawn::{Respawn, Spawner},
     tail::StderrTail,
 };
 use crate::{
@@ -12,9 +11,7 @@ use crate::{
     tokio_timer::TokioTimer,
 };
 use std::{
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
-    process::Stdio,
     sync::Arc,
     time::Duration,
 };
@@ -34,21 +31,19 @@ pub async fn connect(command: impl Into<Command>) -> Result<Connection, Error> {
 
 /// A server to start, with options.
 ///
-/// A server that ends or crashes later is not started again: its calls end with the reason, and so do all later ones on that
-/// connection. Make another one.
+/// A server that ends or crashes later, after it has said something, is started again by the next call; the calls that wait then end with
+/// the reason. One that does not come up again ends the connection.
 #[derive(Debug)]
 pub struct Launch {
-    command: Command,
+    spawner: Spawner,
     options: Options,
-    max_line: usize,
-    tail: StderrTail,
+    restarts: bool,
 }
 
 impl Launch {
     /// Starts this command, with default options.
     pub fn new(command: impl Into<Command>) -> Self {
-        let (options, tail) = (Options::default(), StderrTail::default());
-        Self { command: command.into(), options, max_line: MAX_LINE, tail }
+        Self { spawner: Spawner::new(command.into()), options: Options::default(), restarts: true }
     }
 
     /// How to connect. The timer is tokio's unless the options bring one.
@@ -61,14 +56,21 @@ impl Launch {
     /// The longest line that is read from the server, in bytes; 64 MiB unless set. A longer one ends the connection.
     #[must_use]
     pub fn max_line(mut self, bytes: usize) -> Self {
-        self.max_line = bytes;
+        self.spawner.max_line = bytes;
+        self
+    }
+
+    /// Does not start a server again that has ended: its end is that of the connection.
+    #[must_use]
+    pub fn without_restart(mut self) -> Self {
+        self.restarts = false;
         self
     }
 
     /// The server's last lines on standard error, from now on.
     #[must_use]
     pub fn stderr_tail(&self) -> StderrTail {
-        self.tail.clone()
+        self.spawner.tail.clone()
     }
 
     /// Starts the server and makes the handshake.
@@ -98,38 +100,28 @@ impl Launch {
     fn start(&mut self) -> Result<Connection, Error> {
         let spawned = in_runtime(|| {
             drop(tokio::time::sleep(Duration::ZERO));
-            self.spawn()
+            self.spawner.spawn()
         });
-        let process = spawned?.map_err(|e| {
-            let program = self.command.as_std().get_program().to_string_lossy();
-            Error::Transport(TransportError::new(format!("could not start `{program}`: {e}")))
-        })?;
+        let process = spawned?.map_err(|e| Error::Transport(TransportError::new(e.to_string())))?;
         let mut options = self.options.clone();
         if options.timer.is_none() {
             options = options.timer(TokioTimer);
         }
-        // What a server says that was started before this one would be told twice.
-        self.tail.clear();
-        let tail = self.tail.clone();
+        let tail = self.spawner.tail.clone();
         let details: Details = Listener(Arc::new(move || tail.quote()));
         options.details = Some(details);
-        let (connection, driver) = Connection::new(ChildTransport::new(process), options);
-        tokio::spawn(driver);
-        Ok(connection)
-    }
-
-    fn spawn(&mut self) -> io::Result<Process> {
-        self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        self.command.kill_on_drop(true);
-        Group::prepare(&mut self.command);
-        let mut child = self.command.spawn()?;
-        let group = Group::of(&child);
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("it has no standard streams"));
+        let transport = ChildTransport::new(process);
+        let connection = if self.restarts {
+            let (connection, driver) =
+                Connection::new(Respawn::new(transport, self.spawner.clone()), options);
+            tokio::spawn(driver);
+            connection
+        } else {
+            let (connection, driver) = Connection::new(transport, options);
+            tokio::spawn(driver);
+            connection
         };
-        let lines = Lines::new(stdout, stdin).max_line(self.max_line);
-        let stderr = child.stderr.take();
-        Ok(Process { child, group, lines, stderr, tail: self.tail.clone(), status: None })
+        Ok(connection)
     }
 }
 

@@ -18,6 +18,7 @@ mod child;
 mod group;
 mod launch;
 mod lines;
+mod respawn;
 mod server;
 mod streams;
 mod tail;
