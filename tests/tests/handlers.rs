@@ -14,6 +14,12 @@ fn programs_that_fit_the_tools_compile() {
 }
 
 #[test]
+fn prompts_resources_and_completions_from_client_to_server() {
+    let mut cargo = fixture::cargo(TMP, "handlers");
+    fixture::run(cargo.args(["run", "--quiet", "--example", "entries"]));
+}
+
+#[test]
 fn a_missing_handler_breaks_the_build_and_is_named() {
     let errors = errors_of("missing_handler");
     assert!(

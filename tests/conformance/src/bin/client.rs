@@ -1,8 +1,7 @@
 //! A client over generated bindings, driven by the suite: the address of its server is the last argument, the rest is in `MCP_CONFORMANCE_*`.
 
 use mcp_bindings::{
-    Connection, Elicited, FormRequest, Map, Options, Value,
-    http::Endpoint,
+    Connection, Elicited, FormRequest, Map, Options, Value, http::Endpoint,
     protocol::v2026_07_28::CreateMessageResult,
 };
 use std::{env, future::IntoFuture};
@@ -33,7 +32,8 @@ fn options() -> Options {
         .on_form(|form| async move { Elicited::Accepted(fill(&form)) })
         .on_roots(|| async { Ok(Vec::new()) })
         .on_sample(|_| async {
-            let text = r#"{"role":"assistant","model":"none","content":{"type":"text","text":"Paris"}}"#;
+            let text =
+                r#"{"role":"assistant","model":"none","content":{"type":"text","text":"Paris"}}"#;
             Ok(mcp_bindings::from_str::<CreateMessageResult>(text)?)
         })
 }
@@ -83,7 +83,9 @@ async fn run(scenario: &str, connection: &Connection) -> Result<(), Failed> {
             for tool in ["test_custom_headers", "test_custom_headers_null"] {
                 match ToolCall::decode(tool, &asked(tool))? {
                     ToolCall::TestCustomHeaders(args) => client.test_custom_headers(args).await?,
-                    ToolCall::TestCustomHeadersNull(args) => client.test_custom_headers_null(args).await?,
+                    ToolCall::TestCustomHeadersNull(args) => {
+                        client.test_custom_headers_null(args).await?
+                    }
                     other => return Err(format!("{other:?}").into()),
                 };
             }
@@ -95,9 +97,12 @@ async fn run(scenario: &str, connection: &Connection) -> Result<(), Failed> {
             }
             for tool in listed.entries {
                 match tool.value.name.as_str() {
-                    "valid_tool" => drop(client.valid_tool_tool(ValidToolToolArgs::new("eu")).await?),
+                    "valid_tool" => {
+                        drop(client.valid_tool_tool(ValidToolToolArgs::new("eu")).await?)
+                    }
                     other => {
-                        let params = serde_json::json!({"name": other, "arguments": {}}).to_string();
+                        let params =
+                            serde_json::json!({"name": other, "arguments": {}}).to_string();
                         client.connection().request("tools/call", &params).await?;
                     }
                 }
@@ -105,7 +110,8 @@ async fn run(scenario: &str, connection: &Connection) -> Result<(), Failed> {
         }
         "json-schema-2020-12-preservation" => {
             let listed = client.connection().tools().await?;
-            let focal = listed.entries.iter().find(|tool| tool.value.name == "json_schema_2020_12_tool");
+            let focal =
+                listed.entries.iter().find(|tool| tool.value.name == "json_schema_2020_12_tool");
             let focal: Value = serde_json::from_str(focal.ok_or("no such tool")?.raw.get())?;
             client.json_schema_echo(JsonSchemaEchoArgs::new(focal["inputSchema"].clone())).await?;
         }

@@ -1,8 +1,8 @@
 //! The suite's fixture: the generated skeleton of its manifest, with handlers that do what the manifest says. Prints its address.
 
 use mcp_bindings::{
-    AskError, Capability, Completion, Content, Context, Contents, LogLevel, Part, Progress, Prompted,
-    ToolError, ToolResult, Value, http,
+    AskError, Capability, Completion, Content, Contents, Context, LogLevel, Part, Progress,
+    Prompted, ToolError, ToolResult, Value, http,
     protocol::v2026_07_28::{
         ContentBlock, CreateMessageRequestParams, CreateMessageResult, PromptMessage,
     },
@@ -51,8 +51,7 @@ mcp_bindings::form! {
     }
 }
 
-const PICTURE: &str =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
+const PICTURE: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==";
 const SOUND: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
 struct Fixture;
@@ -95,20 +94,38 @@ impl Server for Fixture {
         Ok("This is a simple text response for testing.".into())
     }
 
-    async fn test_image_content(&self, _: TestImageContentArgs, _: &Context) -> ToolResult<Content> {
+    async fn test_image_content(
+        &self,
+        _: TestImageContentArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
         blocks(json!([{"type": "image", "data": PICTURE, "mimeType": "image/png"}]))
     }
 
-    async fn test_audio_content(&self, _: TestAudioContentArgs, _: &Context) -> ToolResult<Content> {
+    async fn test_audio_content(
+        &self,
+        _: TestAudioContentArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
         blocks(json!([{"type": "audio", "data": SOUND, "mimeType": "audio/wav"}]))
     }
 
-    async fn test_embedded_resource(&self, _: TestEmbeddedResourceArgs, _: &Context) -> ToolResult<Content> {
-        blocks(json!([{"type": "resource", "resource": {"uri": "test://embedded-resource", "mimeType": "text/plain",
-            "text": "This is an embedded resource content."}}]))
+    async fn test_embedded_resource(
+        &self,
+        _: TestEmbeddedResourceArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
+        blocks(
+            json!([{"type": "resource", "resource": {"uri": "test://embedded-resource", "mimeType": "text/plain",
+            "text": "This is an embedded resource content."}}]),
+        )
     }
 
-    async fn test_multiple_content_types(&self, _: TestMultipleContentTypesArgs, _: &Context) -> ToolResult<Content> {
+    async fn test_multiple_content_types(
+        &self,
+        _: TestMultipleContentTypesArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
         blocks(json!([
             {"type": "text", "text": "Multiple content types test:"},
             {"type": "image", "data": PICTURE, "mimeType": "image/png"},
@@ -117,11 +134,19 @@ impl Server for Fixture {
         ]))
     }
 
-    async fn test_error_handling(&self, _: TestErrorHandlingArgs, _: &Context) -> ToolResult<Content> {
+    async fn test_error_handling(
+        &self,
+        _: TestErrorHandlingArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
         Err(ToolError::new("This tool intentionally returns an error for testing"))
     }
 
-    async fn test_tool_with_progress(&self, _: TestToolWithProgressArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_tool_with_progress(
+        &self,
+        _: TestToolWithProgressArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         for progress in [0.0, 50.0, 100.0] {
             cx.progress(Progress::new(progress).of(100.0));
             pause().await;
@@ -129,7 +154,11 @@ impl Server for Fixture {
         Ok("Progress test completed".into())
     }
 
-    async fn test_tool_with_logging(&self, _: TestToolWithLoggingArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_tool_with_logging(
+        &self,
+        _: TestToolWithLoggingArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         for text in ["Tool execution started", "Tool processing data", "Tool execution completed"] {
             cx.log(LogLevel::Info, text);
             pause().await;
@@ -141,7 +170,11 @@ impl Server for Fixture {
         Ok(format!("LLM response: {}", sampled(cx, "reply", &args.prompt, 100).await?).into())
     }
 
-    async fn test_elicitation(&self, args: TestElicitationArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_elicitation(
+        &self,
+        args: TestElicitationArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         let schema = <Person as mcp_bindings::Form>::schema();
         let done = elicited(cx, "person", &args.message, &schema).await?;
         Ok(format!("User response: {done}").into())
@@ -182,27 +215,47 @@ impl Server for Fixture {
         Ok(format!("Elicitation completed: {done}").into())
     }
 
-    async fn test_missing_capability(&self, _: TestMissingCapabilityArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_missing_capability(
+        &self,
+        _: TestMissingCapabilityArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         cx.require(Capability::Sample)?;
         Ok("The client can sample.".into())
     }
 
-    async fn test_streaming_elicitation(&self, _: TestStreamingElicitationArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_streaming_elicitation(
+        &self,
+        _: TestStreamingElicitationArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         let named: Named = cx.elicit("name", "What is your name?").await?;
         Ok(named.name.into())
     }
 
-    async fn test_logging_tool_tool(&self, _: TestLoggingToolToolArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_logging_tool_tool(
+        &self,
+        _: TestLoggingToolToolArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         cx.log(LogLevel::Info, "A log message");
         Ok("Logged".into())
     }
 
-    async fn test_trigger_tool_change(&self, _: TestTriggerToolChangeArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_trigger_tool_change(
+        &self,
+        _: TestTriggerToolChangeArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         cx.changes().tools();
         Ok("Tools changed".into())
     }
 
-    async fn test_trigger_prompt_change(&self, _: TestTriggerPromptChangeArgs, cx: &Context) -> ToolResult<Content> {
+    async fn test_trigger_prompt_change(
+        &self,
+        _: TestTriggerPromptChangeArgs,
+        cx: &Context,
+    ) -> ToolResult<Content> {
         cx.changes().prompts();
         Ok("Prompts changed".into())
     }
@@ -282,7 +335,9 @@ impl Server for Fixture {
     ) -> ToolResult<Content> {
         let mut said = Vec::new();
         if cx.require(Capability::Sample).is_ok() {
-            said.push(sampled(cx, "capital_question", "What is the capital of France?", 100).await?);
+            said.push(
+                sampled(cx, "capital_question", "What is the capital of France?", 100).await?,
+            );
         }
         if cx.require(Capability::ElicitForm).is_ok() {
             said.push(cx.elicit::<Named>("user_name", "What is your name?").await?.name);
@@ -298,7 +353,11 @@ impl Server for Fixture {
         Ok("It fits.".into())
     }
 
-    async fn test_custom_header(&self, args: TestCustomHeaderArgs, _: &Context) -> ToolResult<Content> {
+    async fn test_custom_header(
+        &self,
+        args: TestCustomHeaderArgs,
+        _: &Context,
+    ) -> ToolResult<Content> {
         Ok(args.value.into())
     }
 
@@ -309,7 +368,11 @@ impl Server for Fixture {
 }
 
 impl prompts::Server for Fixture {
-    async fn test_simple_prompt(&self, _: prompts::TestSimplePromptArgs, _: &Context) -> ToolResult<Prompted> {
+    async fn test_simple_prompt(
+        &self,
+        _: prompts::TestSimplePromptArgs,
+        _: &Context,
+    ) -> ToolResult<Prompted> {
         let text = json!({"type": "text", "text": "This is a simple prompt for testing."});
         Ok(Prompted::new([message(text)?]))
     }
@@ -332,11 +395,17 @@ impl prompts::Server for Fixture {
             "text": "Embedded resource content for testing."});
         Ok(Prompted::new([
             message(json!({"type": "resource", "resource": resource}))?,
-            message(json!({"type": "text", "text": "Please process the embedded resource above."}))?,
+            message(
+                json!({"type": "text", "text": "Please process the embedded resource above."}),
+            )?,
         ]))
     }
 
-    async fn test_prompt_with_image(&self, _: prompts::TestPromptWithImageArgs, _: &Context) -> ToolResult<Prompted> {
+    async fn test_prompt_with_image(
+        &self,
+        _: prompts::TestPromptWithImageArgs,
+        _: &Context,
+    ) -> ToolResult<Prompted> {
         Ok(Prompted::new([
             message(json!({"type": "image", "data": PICTURE, "mimeType": "image/png"}))?,
             message(json!({"type": "text", "text": "Please analyze the image above."}))?,
@@ -371,14 +440,20 @@ impl resources::Server for Fixture {
     }
 
     async fn static_binary(&self, _: &Context) -> ToolResult<Contents> {
-        Ok(Part::of_bytes("test://static-binary", include_bytes!("picture.png")).with_mime_type("image/png").into())
+        Ok(Part::of_bytes("test://static-binary", include_bytes!("picture.png"))
+            .with_mime_type("image/png")
+            .into())
     }
 
     async fn watched_resource(&self, _: &Context) -> ToolResult<Contents> {
         Ok(Part::of_text("test://watched-resource", "Watched").with_mime_type("text/plain").into())
     }
 
-    async fn template_data(&self, args: resources::TemplateDataArgs, _: &Context) -> ToolResult<Contents> {
+    async fn template_data(
+        &self,
+        args: resources::TemplateDataArgs,
+        _: &Context,
+    ) -> ToolResult<Contents> {
         let id = args.id;
         let data = json!({"id": id, "templateTest": true, "data": format!("Data for ID: {id}")});
         let uri = format!("test://template/{id}/data");
