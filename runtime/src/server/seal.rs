@@ -4,7 +4,7 @@ use std::fmt;
 /// Makes and opens the state of a half-done call (`requestState`), which a client keeps and sends back. What it opens must be what it
 /// made, for the same purpose, and not too old: a client is free to send anything.
 ///
-/// With the feature `seal` there is one, [`Key`](crate::Key); a service without any cannot ask a modern client for input.
+/// With the feature `seal` there is one, `Key`; a service without any cannot ask a modern client for input.
 pub trait Seal: Send + Sync + 'static {
     /// Seals a state. `purpose` is not kept in it but must be the same when it is opened: method, arguments, tool, principal.
     ///
