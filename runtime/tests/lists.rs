@@ -139,6 +139,34 @@ fn one_bad_entry_costs_itself() {
     assert_eq!(places, ["/result/tools/1/inputSchema", "/result/tools/2"]);
 }
 
+/// Reads a resource; `text` answers if the client asks, and `None` says that it must not.
+fn read(rig: &mut Rig, uri: &str, text: Option<(&str, u64)>) -> String {
+    let connection = rig.connection.clone();
+    let mut reading = Box::pin(std::future::IntoFuture::into_future(connection.read(uri)));
+    if let Some((text, ttl)) = text {
+        pending(&mut reading);
+        rig.answer(json!({"resultType": "complete", "ttlMs": ttl, "cacheScope": "private",
+            "contents": [{"uri": uri, "text": text}]}));
+    }
+    now(reading).unwrap().text().unwrap().to_owned()
+}
+
+#[test]
+fn a_resource_is_used_again_until_it_or_a_part_of_it_changes() {
+    let (mut rig, clock) = rig(Revision::LATEST);
+    assert_eq!(read(&mut rig, "file:///a", Some(("1", 5000))), "1");
+    assert_eq!(read(&mut rig, "file:///a", None), "1");
+    assert_eq!(read(&mut rig, "file:///b", Some(("2", 0))), "2");
+    assert_eq!(read(&mut rig, "file:///b", Some(("3", 0))), "3");
+    let updated = |uri: &str| json!({"jsonrpc": "2.0", "method": "notifications/resources/updated", "params": {"uri": uri}});
+    rig.reply(&updated("file:///c"));
+    assert_eq!(read(&mut rig, "file:///a", None), "1");
+    rig.reply(&updated("file:///a/part"));
+    assert_eq!(read(&mut rig, "file:///a", Some(("4", 5000))), "4");
+    clock.advance(Duration::from_secs(5));
+    assert_eq!(read(&mut rig, "file:///a", Some(("5", 0))), "5");
+}
+
 // ---- subscriptions
 
 fn acknowledge(rig: &mut Rig, id: &Value, agreed: Value) {

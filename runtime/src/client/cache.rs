@@ -17,7 +17,6 @@ const LONGEST: usize = 4 << 20;
 pub(crate) enum Key {
     List(List),
     /// `resources/read` of that URI.
-    #[allow(dead_code, reason = "generated resources read through it")]
     Resource(String),
 }
 

@@ -1,5 +1,10 @@
 //! What is asked of a server beside its tools: prompts, resources, completions.
-use super::{call_options::CallOptions, exchange::Exchange, rounds::Rounds};
+use super::{
+    cache::{self, Key},
+    call_options::CallOptions,
+    exchange::Exchange,
+    rounds::Rounds,
+};
 use crate::{
     BoxFuture, Completes, Completion, Connection, Contents, Error, LogLevel, Map, Progress, Prompt,
     Prompted, ResponseError, Template, Validate, Value,
@@ -203,12 +208,28 @@ impl<'a, T: Answer> IntoFuture for Query<'a, T> {
     fn into_future(self) -> QueryFuture<'a, T> {
         QueryFuture(Box::pin(async move {
             let Self { connection, exchange, options, .. } = self;
-            let mut exchange = exchange?;
-            let result = Rounds::new(connection.core(), options)?.complete(&mut exchange).await?;
-            T::read(result.text())
-                .map_err(|why| Error::Response(ResponseError::new(why, result.text())))
+            let (mut exchange, core) = (exchange?, connection.core());
+            // What a server lets be used again is.
+            let uri = exchange.name.as_deref().filter(|_| exchange.method == "resources/read");
+            let key = uri.map(|uri| Key::Resource(uri.to_owned()));
+            let kept = key.as_ref().and_then(|key| core.cache.get(key, core.now()));
+            if let Some(result) = kept.as_ref().and_then(|kept| kept.first()) {
+                return read(result.get());
+            }
+            let mark = core.cache.mark();
+            let result = Rounds::new(core, options)?.complete(&mut exchange).await?;
+            let answer = read(result.text())?;
+            if let Some(key) = key {
+                let ttl = cache::ttl(result.text());
+                core.cache.put(mark, key, ttl, core.now(), &[result.into_raw()?]);
+            }
+            Ok(answer)
         }))
     }
+}
+
+fn read<T: Answer>(result: &str) -> Result<T, Error> {
+    T::read(result).map_err(|why| Error::Response(ResponseError::new(why, result)))
 }
 
 /// A member that is text, or is not there.

@@ -1,0 +1,5 @@
+//! Generates the adder's client and skeleton.
+
+fn main() {
+    mcp_bindgen::Builder::new().manifest("adder.json").compile();
+}
