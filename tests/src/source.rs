@@ -84,9 +84,27 @@ pub fn rest_field(items: &[syn::Item], record: &str) -> Option<String> {
     })
 }
 
-/// A source without the verbatim definitions that its `ToolDescriptor`s hold.
+/// A source without the verbatim definitions that its descriptors hold: of tools, and of the entries of the other lists.
 #[must_use]
 pub fn without_definitions(source: &str) -> String {
+    let lists = [".with_prompts(&[", ".with_resources(&[", ".with_templates(&["];
+    lists.iter().fold(without_tools(source), |source, list| without_entries(&source, list))
+}
+
+/// Without the literals of a list.
+fn without_entries(source: &str, list: &str) -> String {
+    let Some(at) = source.find(list) else { return source.to_owned() };
+    let (before, mut rest) = source.split_at(at + list.len());
+    loop {
+        rest = rest.trim_start_matches([',', ' ', '\n']);
+        if !rest.starts_with(['r', '"']) {
+            return format!("{before}{rest}");
+        }
+        rest = rest.get(literal(rest)..).unwrap_or_default();
+    }
+}
+
+fn without_tools(source: &str) -> String {
     const CALL: &str = "ToolDescriptor::new(";
     let mut out = String::with_capacity(source.len());
     let mut rest = source;

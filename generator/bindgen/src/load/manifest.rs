@@ -1,6 +1,6 @@
 //! The manifest in all the forms that people save it in.
 
-use super::{Document, Entries, json::Part, minify};
+use super::{Document, Entries, canonical, json::Part, minify};
 use crate::diagnostic::{Diagnostic, Diagnostics, Place, Severity};
 use crate::pointer::Pointer;
 use crate::text::is_hidden;
@@ -27,7 +27,7 @@ pub(crate) struct Manifest {
     pub(crate) tools: Vec<Tool>,
     /// Its prompts, resources and templates that can be read.
     pub(crate) entries: Entries,
-    /// What it says it can do, as JSON text without blanks; none where it says nothing.
+    /// What it says it can do, as canonical JSON text; none where it says nothing.
     pub(crate) capabilities: Option<String>,
     /// What is wrong with it so far.
     pub(crate) diagnostics: Diagnostics,
@@ -210,8 +210,9 @@ fn capabilities(lists: &Lists<'_>) -> Option<String> {
     let server = lists.members.get("server").and_then(|server| server.members().ok());
     let inner = server.as_ref().and_then(|server| server.get("capabilities"));
     let part = lists.members.get("capabilities").or(inner)?;
-    let text = (part.kind() == "an object").then(|| minify(part.text()))?;
-    Some(text).filter(|text| text != "{}")
+    // For machines: the members' order says nothing.
+    let value: Value = serde_json::from_str(part.text()).ok().filter(Value::is_object)?;
+    Some(canonical(&value)).filter(|text| text != "{}")
 }
 
 fn warn_about_the_whole(manifest: &Manifest, lists: &Lists<'_>, found: &mut Diagnostics) {
