@@ -134,6 +134,14 @@ impl Part {
     }
 }
 
+/// Whether a URI is that one, or names a part of what it names: a part is written below it.
+pub(crate) fn is_within(uri: &str, whole: &str) -> bool {
+    let rest = uri.strip_prefix(whole);
+    rest.is_some_and(|rest| {
+        rest.is_empty() || whole.ends_with('/') || rest.starts_with(['/', '?', '#'])
+    })
+}
+
 /// The two alphabets of RFC 4648; padding may be left out, bits that stand for nothing must be none.
 fn decode(blob: &str) -> Option<Vec<u8>> {
     const LENIENT: GeneralPurposeConfig =

@@ -38,8 +38,20 @@ pub fn expand(template: &str, variables: &[(&str, Variable<'_>)]) -> Result<Stri
 ///
 /// Where a text could be parted in several ways, a variable takes as little as it can.
 pub fn matches(template: &str, uri: &str) -> Option<BTreeMap<String, Vec<String>>> {
-    let mut found = BTreeMap::new();
-    rest(&parts(template)?, uri, &mut found).then_some(found)
+    if uri.len() > LONGEST {
+        return None;
+    }
+    let mut search = Search { found: BTreeMap::new(), attempts: MOST_ATTEMPTS };
+    search.rest(&parts(template)?, uri).then_some(search.found)
+}
+
+/// The longest URI that is looked at, in bytes, and how many ways of parting it are tried: it comes from a client.
+const LONGEST: usize = 8 * 1024;
+const MOST_ATTEMPTS: usize = 20_000;
+
+struct Search {
+    found: Found,
+    attempts: usize,
 }
 
 /// A piece of a template.
@@ -72,27 +84,37 @@ fn parts(mut template: &str) -> Option<Vec<Piece<'_>>> {
 
 type Found = BTreeMap<String, Vec<String>>;
 
-/// Matches the rest of a template with the rest of a URI.
-fn rest(pieces: &[Piece<'_>], uri: &str, found: &mut Found) -> bool {
-    match pieces.split_first() {
-        None => uri.is_empty(),
-        Some((Piece::Text(text), pieces)) => {
-            uri.strip_prefix(text).is_some_and(|uri| rest(pieces, uri, found))
-        }
-        Some((Piece::Expression { operator, variables }, pieces)) => {
-            let ends = (0..=uri.len()).filter(|end| uri.is_char_boundary(*end));
-            for end in ends {
-                let (value, after) = uri.split_at(end);
-                let Some(values) = expression(*operator, variables, value) else { continue };
-                let mut attempt = found.clone();
-                attempt.extend(values);
-                if rest(pieces, after, &mut attempt) {
-                    *found = attempt;
-                    return true;
-                }
+impl Search {
+    /// Matches the rest of a template with the rest of a URI.
+    fn rest(&mut self, pieces: &[Piece<'_>], uri: &str) -> bool {
+        let (operator, variables, pieces) = match pieces.split_first() {
+            None => return uri.is_empty(),
+            Some((Piece::Text(text), pieces)) => {
+                return uri.strip_prefix(text).is_some_and(|uri| self.rest(pieces, uri));
             }
-            false
+            Some((Piece::Expression { operator, variables }, pieces)) => {
+                (*operator, variables, pieces)
+            }
+        };
+        // An expression ends where what follows it begins.
+        let may_end = |end: usize| match pieces.first() {
+            None => end == uri.len(),
+            Some(Piece::Text(text)) => uri.get(end..).is_some_and(|after| after.starts_with(text)),
+            Some(Piece::Expression { .. }) => uri.is_char_boundary(end),
+        };
+        for end in (0..=uri.len()).filter(|end| may_end(*end)) {
+            let Some(left) = self.attempts.checked_sub(1) else { return false };
+            self.attempts = left;
+            let (value, after) = uri.split_at(end);
+            let Some(values) = expression(operator, variables, value) else { continue };
+            let before = self.found.clone();
+            self.found.extend(values);
+            if self.rest(pieces, after) {
+                return true;
+            }
+            self.found = before;
         }
+        false
     }
 }
 
@@ -207,6 +229,13 @@ mod tests {
         ] {
             assert_eq!(one(template, uri), None, "{template} {uri}");
         }
+    }
+
+    #[test]
+    fn a_uri_that_is_made_to_take_long_is_given_up() {
+        let uri = format!("{}x", "/".repeat(4000));
+        assert_eq!(one("{+a}/{+b}/{+c}/{+d}/y", &uri), None);
+        assert_eq!(one("{+a}", &"a".repeat(9000)), None);
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! Results that a server allows to be used again (`ttlMs`), until their time is over or a notification says that they changed.
 use super::list::List;
-use crate::message::{integral, members, string};
+use crate::{
+    message::{integral, members, string},
+    resource::is_within,
+};
 use serde_json::value::RawValue;
 use std::{
     collections::BTreeMap,
@@ -94,7 +97,7 @@ impl Cache {
             }
             // What changed may be a part of what was read.
             "notifications/resources/updated" => {
-                |key, uri| matches!(key, Key::Resource(read) if uri.starts_with(&**read))
+                |key, uri| matches!(key, Key::Resource(read) if is_within(uri, read))
             }
             _ => return,
         };

@@ -3,6 +3,7 @@ use crate::{
     Map, Value,
     message::{integral, members, push_string, string},
     meta::SUBSCRIPTION_ID,
+    resource::is_within,
 };
 use std::{
     collections::VecDeque,
@@ -146,7 +147,7 @@ impl Watch {
             Change::Tools => self.tools,
             Change::Prompts => self.prompts,
             Change::Resources => self.resources,
-            Change::Resource(uri) => self.uris.iter().any(|wanted| uri.starts_with(&**wanted)),
+            Change::Resource(uri) => self.uris.iter().any(|wanted| is_within(uri, wanted)),
             Change::Missed => true,
         }
     }

@@ -1,10 +1,11 @@
 //! Who wants to know that something changed, and telling them.
-use super::peer::{Peer, WeakPeer, is_within};
+use super::peer::{Peer, WeakPeer};
 use crate::{
     CancelToken, Outgoing, Revision,
     link::Link,
     message::{into_text, members, push_string},
     meta::SUBSCRIPTION_ID,
+    resource::is_within,
 };
 use std::{
     fmt,

@@ -3,6 +3,7 @@ use crate::{
     CancelToken, LogLevel, Revision,
     link::Link,
     message::{members, same_id},
+    resource::is_within,
 };
 use std::{
     collections::BTreeSet,
@@ -150,14 +151,6 @@ impl WeakPeer {
     pub(super) fn get(&self) -> Option<Peer> {
         self.0.upgrade().map(Peer)
     }
-}
-
-/// A part of a resource is written below it.
-pub(super) fn is_within(uri: &str, watched: &str) -> bool {
-    let rest = uri.strip_prefix(watched);
-    rest.is_some_and(|rest| {
-        rest.is_empty() || watched.ends_with('/') || rest.starts_with(['/', '?', '#'])
-    })
 }
 
 /// A request that is being answered.
