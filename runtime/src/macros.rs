@@ -76,32 +76,14 @@ macro_rules! tools {
 #[macro_export]
 macro_rules! dispatch {
     ($($f:ident : $T:ident = $w:literal,)*) => {
-        // A tool's marker may have any name, a single letter too, so the parameter has one that no tool gets.
-        #[allow(non_camel_case_types)]
-        struct Dispatcher<__Handlers>(__Handlers);
-        #[allow(non_camel_case_types)]
-        impl<__Handlers: Server> $crate::Dispatch for Dispatcher<__Handlers> {
-            #[allow(unused_variables)]
-            fn call<'a>(
-                &'a self,
-                name: &str,
-                arguments: &str,
-                cx: &'a $crate::Context,
-            ) -> ::core::option::Option<$crate::BoxFuture<'a, $crate::__private::Handled>> {
-                match name {
-                    $($w => $crate::__private::handle::<$T, _>(arguments, |args| {
-                        <__Handlers as Server>::$f(&self.0, args, cx)
-                    }),)*
-                    _ => ::core::option::Option::None,
-                }
-            }
-        }
+        $crate::dispatch! { tools { $($f: $T = $w,)* } }
     };
     (
         tools { $($f:ident : $T:ident = $w:literal,)* }
         $(prompts in $prompts:ident { $($pf:ident : $PT:ident = $pw:literal,)* })?
         $(resources in $resources:ident { $($rf:ident = $uri:literal,)* } templates { $($tf:ident : $TT:ident = $tw:literal,)* })?
     ) => {
+        // A tool's marker may have any name, a single letter too, so the parameter has one that no tool gets.
         #[allow(non_camel_case_types)]
         struct Dispatcher<__Handlers>(__Handlers);
         #[allow(non_camel_case_types)]

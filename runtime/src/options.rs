@@ -46,7 +46,7 @@ pub struct Options {
 pub(crate) enum Probe {
     First,
     /// The server is known not to survive it.
-    #[cfg_attr(not(feature = "stdio"), allow(dead_code))]
+    #[cfg_attr(not(any(feature = "stdio", feature = "http-client")), allow(dead_code))]
     Skip,
 }
 

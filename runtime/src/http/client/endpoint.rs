@@ -1,9 +1,13 @@
 //! Where a server is, and connecting to it.
 use super::{
+    session::Shared,
+    sse::SseTransport,
     tokens::{Bearer, Tokens},
     transport::HttpTransport,
 };
-use crate::{Connection, Error, Options, TransportError, tokio_timer::TokioTimer};
+use crate::{
+    Connection, Error, Options, Transport, TransportError, options::Probe, tokio_timer::TokioTimer,
+};
 use reqwest::{
     Client, Url,
     header::{HeaderMap, HeaderName, HeaderValue},
@@ -40,6 +44,7 @@ pub struct Endpoint {
     pub(super) headers: HeaderMap,
     pub(super) bearer: Option<Bearer>,
     pub(super) max_message: usize,
+    or_http_sse: bool,
     client: Option<Client>,
 }
 
@@ -63,6 +68,7 @@ impl Endpoint {
             headers: HeaderMap::new(),
             bearer: None,
             max_message: MAX_MESSAGE,
+            or_http_sse: false,
             client: None,
         })
     }
@@ -102,6 +108,13 @@ impl Endpoint {
         self
     }
 
+    /// Falls back to HTTP+SSE, the transport of 2024-11-05, with a server that knows no other.
+    #[must_use]
+    pub fn or_http_sse(mut self) -> Self {
+        self.or_http_sse = true;
+        self
+    }
+
     /// Makes the handshake. The timer is tokio's unless the options bring one.
     ///
     /// # Errors
@@ -122,11 +135,21 @@ impl Endpoint {
         if options.timer.is_none() {
             options = options.timer(TokioTimer);
         }
+        let shared = || Shared::new(self.clone(), client.clone());
+        let mut sse_options = options.clone();
         options.mirrors = true;
-        let (connection, driver) = Connection::new(HttpTransport::new(self, client), options);
-        tokio::spawn(driver);
-        connection.ready().await?;
-        Ok(connection)
+        let failed = match spawn(HttpTransport::new(shared()), options).await {
+            Err(e) if self.or_http_sse && says_no_post(&e) => e,
+            outcome => return outcome,
+        };
+        // Such a server knows `initialize` alone.
+        sse_options.probe = Probe::Skip;
+        let connected = spawn(SseTransport::new(shared()), sse_options).await;
+        connected.map_err(|e| match e {
+            // There is no such stream either: the first refusal says more.
+            Error::Connect(inner) if matches!(*inner, Error::Transport(_)) => failed,
+            other => other,
+        })
     }
 
     /// The address without what may be secret.
@@ -138,6 +161,22 @@ impl Endpoint {
         let _ = (url.set_username(""), url.set_password(None));
         url.to_string()
     }
+}
+
+async fn spawn<T: Transport + Send + 'static>(
+    transport: T,
+    options: Options,
+) -> Result<Connection, Error> {
+    let (connection, driver) = Connection::new(transport, options);
+    tokio::spawn(driver);
+    connection.ready().await?;
+    Ok(connection)
+}
+
+/// Whether a server refuses what Streamable HTTP begins with, as one that is older does.
+fn says_no_post(e: &Error) -> bool {
+    let Error::Connect(e) = e else { return false };
+    matches!(&**e, Error::Transport(e) if matches!(e.status(), Some(400 | 404 | 405)))
 }
 
 /// What a request carries is for the server that it was addressed to.

@@ -4,6 +4,7 @@ mod endpoint;
 mod events;
 mod post;
 mod session;
+mod sse;
 mod tokens;
 mod transport;
 

@@ -1,6 +1,5 @@
 //! All requests of one client side by side, as a transport.
 use super::{
-    endpoint::Endpoint,
     events::{Place, follow},
     post::post,
     session::Shared,
@@ -11,7 +10,6 @@ use futures_util::{
     future::{AbortHandle, abortable},
     stream::FuturesUnordered,
 };
-use reqwest::Client;
 use std::{
     collections::{BTreeMap, VecDeque},
     future::Future,
@@ -51,9 +49,9 @@ enum Done {
 }
 
 impl HttpTransport {
-    pub(super) fn new(endpoint: Endpoint, client: Client) -> Self {
+    pub(super) fn new(shared: Shared) -> Self {
         Self {
-            shared: Arc::new(Shared::new(endpoint, client)),
+            shared: Arc::new(shared),
             running: FuturesUnordered::new(),
             requests: BTreeMap::new(),
             listening: None,
