@@ -143,7 +143,12 @@ fn of_prompt(
     };
     let mut arguments: Vec<Argument> = Vec::new();
     for (i, argument) in listed.iter().enumerate() {
-        let at = at.join(i).join("name");
+        let at = at.join(i);
+        if !argument.is_object() {
+            let why = format!("must be an object, is {}", super::kind(argument));
+            return Err(left_out(&at, why));
+        }
+        let at = at.join("name");
         let Some(name) = argument.get("name").and_then(Value::as_str) else {
             return Err(left_out(&at, "`name` is missing, or no string"));
         };
