@@ -43,7 +43,6 @@ mod skim;
 #[cfg(feature = "stdio")]
 pub mod stdio;
 mod tasks;
-#[cfg(feature = "uri-templates")]
 mod template;
 mod timer;
 #[cfg(any(feature = "stdio", feature = "http-client"))]

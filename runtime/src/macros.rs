@@ -191,7 +191,6 @@ macro_rules! prompts {
 ///
 /// `resources! { File(FileArgs) = "file:///{path}" { FilePath = path: One "path", }, .. }`: the marker, the type of variables, the
 /// template, and of each variable the variant of `Argument`, the field, what it holds (`One`, `Maybe`, `Many`), and its name.
-#[cfg(feature = "uri-templates")]
 #[macro_export]
 macro_rules! resources {
     ($($T:ident ($A:ident) = $w:literal { $($V:ident = $f:ident : $word:ident $a:literal,)* },)*) => {
@@ -211,18 +210,6 @@ macro_rules! resources {
             }
         })*
         $crate::__arguments! { Resource "resource" "uri" $($w { $($V = $a,)* })* }
-    };
-}
-
-/// Table of a server's resources, which needs the feature `uri-templates` when there are templates.
-#[cfg(not(feature = "uri-templates"))]
-#[macro_export]
-macro_rules! resources {
-    () => {
-        $crate::__arguments! { Resource "resource" "uri" }
-    };
-    ($($rows:tt)+) => {
-        ::core::compile_error!("these bindings have URI templates: turn on the feature `uri-templates` of `mcp-bindings`");
     };
 }
 

@@ -9,7 +9,6 @@ pub use crate::server::{
     dispatch::{Asked, Fault, Handled, Members, Reference, handle},
     lend::{completion, contents, prompt},
 };
-#[cfg(feature = "uri-templates")]
 pub use crate::template::{Variable, expand, matches};
 
 /// A call's arguments; a model that has none to give may leave the text empty.

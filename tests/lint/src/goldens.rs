@@ -9,6 +9,10 @@ pub mod arrays;
 pub mod client_only;
 
 /// A golden.
+#[path = "../../goldens/entries/expected.rs"]
+pub mod entries;
+
+/// A golden.
 #[path = "../../goldens/enums/expected.rs"]
 pub mod enums;
 
