@@ -199,7 +199,7 @@ mod bindings {
                 settled: ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
                 cx: &::mcp_bindings::Context,
             ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Completion>> + ::core::marker::Send {
-                let _ = (argument, value, settled, cx);
+                ::core::mem::drop((argument, value, settled, cx));
                 async { ::core::result::Result::Ok(<::mcp_bindings::Completion as ::core::default::Default>::default()) }
             }
         }
@@ -430,7 +430,7 @@ mod bindings {
                 settled: ::std::collections::BTreeMap<::std::string::String, ::std::string::String>,
                 cx: &::mcp_bindings::Context,
             ) -> impl ::core::future::Future<Output = ::mcp_bindings::ToolResult<::mcp_bindings::Completion>> + ::core::marker::Send {
-                let _ = (argument, value, settled, cx);
+                ::core::mem::drop((argument, value, settled, cx));
                 async { ::core::result::Result::Ok(<::mcp_bindings::Completion as ::core::default::Default>::default()) }
             }
         }

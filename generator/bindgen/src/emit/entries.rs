@@ -159,7 +159,7 @@ fn handlers(emitter: &Emitter<'_>, kind: EntryKind, module: &EntryModule, out: &
             cx.clone(),
         ];
         let body = [
-            "let _ = (argument, value, settled, cx);".to_owned(),
+            "::core::mem::drop((argument, value, settled, cx));".to_owned(),
             format!("async {{ ::core::result::Result::Ok(<::{rt}::Completion as ::core::default::Default>::default()) }}"),
         ];
         out.function("fn complete", &parameters, &result("Completion"), &body);
